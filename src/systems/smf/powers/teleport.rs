@@ -117,6 +117,8 @@ mod tests {
     use crate::systems::smf::dice::Pool;
     use crate::systems::smf::figure::FigureId;
     use crate::systems::smf::powers::duel;
+    use crate::systems::smf::powers::id::PowerId;
+    use crate::systems::smf::state::Combatant;
     use crate::systems::smf::team::tests::{Fray, distance, line};
 
     const PORTER: &str = "body = 30; powers = [\"teleport\"]";
@@ -183,6 +185,85 @@ mod tests {
         // 1D without a goal against 4D is no hit; two goals of 4D are 1/4 and 20 in, and then he shoots.
         bout.turn(&[("melee attack", 0), ("teleport", 2), ("ranged attack", 0)]);
         assert_eq!((bout.holder(), bout.gap()), (None, 20));
+    }
+
+    /// `smf.power.teleport`, `smf.power.entangle`: it ends an Entangle without a roll where nobody strikes at him, and he
+    /// shoots from there; the bound roll to break out, 4D without a goal of four, first with the move and then again.
+    #[test]
+    fn it_ends_an_entangle() {
+        let porter = format!("{PORTER}; ranged-attack = \"8D\"; melee-attack = \"1D\"");
+        let plain = porter.replace("teleport", "iron-will");
+        let tears = [("break-out", 0), ("break-out", 0)];
+        for (who, answers, left) in [(&porter, &[("ranged attack", 0)][..], 0), (&plain, &tears, 6)] {
+            let mut bout = duel("ground = \"open\"; range = 15", who, "body = 30");
+            bout.state.fighters[0].entangled = 6;
+            bout.turn(answers);
+            assert_eq!((bout.now(0).entangled, bout.gap()), (left, 15), "{who}");
+        }
+    }
+
+    /// `smf.power.teleport`, reading: under blows that would take more of him than he of anybody he breaks out instead.
+    #[test]
+    fn it_is_not_used_under_too_hard_a_blow() {
+        let porter = format!("{PORTER}; attack = \"1D\"; defense = \"1D\"");
+        let mut bout = duel("ground = \"open\"", &porter, "body = 30; attack = \"12D\"");
+        bout.state.fighters[0].entangled = 6;
+        bout.turn(&[("break-out", 0), ("break-out", 0)]);
+        assert_eq!((bout.now(0).entangled, bout.gap()), (6, 0));
+    }
+
+    /// `smf.power.teleport`, `smf.combat.break-from-melee`: out of a melee he gets as far as his goals, under a blow of whom
+    /// he leaves: 1D makes two with 1/6, 4D none with 1/16, two with 1/4; 8D are 16 with 6^-8. Thrown by it, on his feet
+    /// or not, he starts from there.
+    #[test]
+    fn he_teleports_out_of_a_melee() {
+        let leaver =
+            format!("{PORTER}; ranged-attack = \"8D\"; melee-attack = \"1D\"; policy = {{ stance = \"skirmish\" }}");
+        let mut bout = duel("ground = \"open\"", &leaver, FOE);
+        bout.turn(&[("melee attack", 2), ("teleport", 2), ("ranged attack", 16)]);
+        assert_eq!((bout.gap(), bout.fraction), (20, (1, 96 * 4 * 6u128.pow(8) * 16)));
+        let pusher = format!("{FOE}; policy = {{ knockback = \"push\" }}");
+        for stands in [1, 0] {
+            let mut bout = duel("ground = \"open\"; knockback = true", &leaver, &pusher);
+            bout.turn(&[("melee attack", 2), ("knockdown check", stands), ("teleport", 2), ("ranged attack", 0)]);
+            assert_eq!(bout.gap(), 22, "{stands}");
+        }
+    }
+
+    /// `smf.power.sorcery`: a page takes friends along too, is shut by it, and needs 2+ or, after three, 3+: 5/12, 5/36.
+    #[test]
+    fn a_grimoire_lends_a_teleport() {
+        let sorcerer = "body = 30; powers = [\"sorcery\"]; grimoire = [\"teleport\"]";
+        let slow = "body = 30; move = 1";
+        let board = "[board]\nkind = \"line\"\napart = 10\nranks = 0";
+        let mut fray = Fray::new(board, &[sorcerer, slow, slow, slow], &[FOE, FOE]);
+        fray.turn(&[("melee attack", 0)]);
+        let now = *fray.state.fighter(0);
+        assert_eq!([1, 2, 3].map(|friend| distance(&fray.state, 0, friend)), [0; 3]);
+        assert_eq!((now.passengers, fray.slots(0, |now| now.spent & !now.on)), (3, vec![PowerId::Teleport]));
+        for (passengers, fraction) in [(1, (5, 12)), (3, (5, 36))] {
+            let mut fray = line(60, &[sorcerer], &["body = 30"]);
+            *fray.state.fighter_mut(0) = Combatant { passengers, ..now };
+            fray.turn(&[("recharge", 1)]);
+            assert_eq!((fray.fraction, fray.state.fighter(0).passengers), (fraction, 0));
+        }
+    }
+
+    /// `smf.power.mimic`: a copy takes him past whom he has it of, in the turn in which it is made; with it goes what was
+    /// remembered of its use.
+    #[test]
+    fn a_mimic_teleports_like_him_whom_he_copies() {
+        let board = "[board]\nkind = \"line\"\napart = 5\nranks = 5";
+        let mimic = "body = 30; powers = [\"mimic\"]; policy = { mimic = \"again\" }";
+        let model = "body = 90; defense = \"8D\"; move = 0; powers = [\"teleport\", \"armor\"]";
+        let mut fray = Fray::new(board, &[mimic], &[model, FOE]);
+        fray.turn(&[("Mimic", 1), ("melee attack", 8)]);
+        assert_eq!([1, 2].map(|foe| distance(&fray.state, 0, foe)), [5, 0]);
+        fray.state.fighter_mut(0).passengers = 2;
+        fray.turn(&[("melee attack", 0)]);
+        fray.turn(&[("melee attack", 0)]);
+        fray.turn(&[("Mimic", 0), ("melee attack", 0)]);
+        assert_eq!((fray.state.fighter(0).copied, fray.state.fighter(0).passengers), (0, 0));
     }
 
     /// `smf.power.teleport`: a friend in base contact comes along who reaches nobody from here, and three at most.
