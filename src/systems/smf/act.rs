@@ -93,12 +93,14 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
         return end(fight, me);
     }
     // Powers used instead of an attack: Healing, Miraculous Recovery, Duplicate, Summoning.
-    if fighter
-        .hooks(Timing::Special)
-        .iter()
-        .any(|&(power, slot)| fight.works(me, slot) && power.special(fight, me, slot))
-    {
-        return end(fight, me);
+    for &(power, slot) in fighter.hooks(Timing::Special) {
+        if fight.works(me, slot) && power.special(fight, me, slot) {
+            if power.leaves_the_move() && actions.walks() && !fight.is_over(me) {
+                let walk = fight.best_walk(me);
+                approach(fight, me, &walk);
+            }
+            return end(fight, me);
+        }
     }
     if let Some((pick, manner, then)) = choose(fight, me, &mut actions) {
         let (attack, at) = (pick.of(fighter), pick.at);

@@ -99,7 +99,12 @@ pub fn metrics(
     for count in Count::ALL.into_iter().filter(|&count| is_wanted(count)) {
         for (place, me) in fighters.iter().enumerate() {
             let counts = foes[place].map(|foe| &fighters[foe.place()]).any(|foe| can_count(count, me, foe, rules));
-            if counts || count == Count::Healed && is_healed(fighters, foes, place) {
+            let by_friends = match count {
+                Count::Healed => is_healed(fighters, foes, place),
+                Count::KnockedDown => is_thrown(fighters, foes, place),
+                _ => false,
+            };
+            if counts || by_friends {
                 let (name, unit) = count.name(me.group.is_some());
                 let metric = Metric::of(&me.name, count.of(place), name, unit);
                 metrics.push(match count {
@@ -111,6 +116,14 @@ pub fn metrics(
         }
     }
     metrics
+}
+
+/// Whether a friend can throw somebody, who may fall (`smf.maneuver.hardball-special`).
+fn is_thrown(fighters: &[Fighter], foes: &[Figures], place: usize) -> bool {
+    let mut friends = (0..fighters.len()).filter(|&friend| friend != place && foes[friend] == foes[place]);
+    let throws =
+        |fighter: &Fighter| fighter.slots.iter().any(|slot| slot.power == PowerId::HardballSpecial && slot.plays);
+    fighters[place].group.is_none() && friends.any(|friend| throws(&fighters[friend]))
 }
 
 /// Whether somebody can have boxes back by a friend of his, or while one holds out.
@@ -184,7 +197,7 @@ pub fn first_in_a_round(rules: &Rules) -> Ruling {
 /// What is told of a helper who takes a foe aside.
 const AID: &str = "Whoever goes to a foe, or comes into the fight beside one, in a melee in which friends of his are \
                    fewer than foes takes that foe aside: an inch off, rather on the side from which he has come, as a \
-                   melee of their own. Nobody does who is thrown, sent or brought along there; whoever is entangled, \
+                   melee of their own. Nobody does who is knocked, sent or brought along there; whoever is entangled, \
                    holds or is held stays, and where friends are as many a joiner adds to the numbers.";
 
 /// Readings that matter whoever fights whom: of rolls, checks, powers.

@@ -70,6 +70,8 @@ pub enum Ask {
     Shake,
     /// To take friends along in a teleport.
     TakeAlong,
+    /// To throw a friend at a foe.
+    Throw,
 }
 
 impl Ask {
@@ -93,6 +95,7 @@ impl Ask {
             Self::Sprint => ("dash", "smf.maneuver.speed-burst"),
             Self::Shake => ("shockwave", "smf.maneuver.shockwave"),
             Self::TakeAlong => ("passengers", "smf.power.teleport"),
+            Self::Throw => ("hardball", "smf.maneuver.hardball-special"),
         };
         Decision { what, rule }
     }
@@ -117,6 +120,7 @@ impl Ask {
             Self::Sprint => ["dash", "keep the Speed Burst"],
             Self::Shake => ["shake the ground", "keep the Shockwave"],
             Self::TakeAlong => ["take friends along", "go alone"],
+            Self::Throw => ["throw a friend", "keep the Hardball Special"],
         }
     }
 }

@@ -6,7 +6,7 @@
 //! Reading: A melee is all who stand on one spot, so that a pair who are taken aside are a melee of their own by standing
 //! on another one: on the nearest spot where nobody stands, an inch off if it can be, rather on the side from which the
 //! helper has come. He helps who goes to a foe, or comes into the fight beside one, where friends are and fewer than
-//! foes; nobody who is thrown, sent or brought along there. Whoever is entangled, holds or is held stays where he is:
+//! foes; nobody who is knocked, sent or brought along there. Whoever is entangled, holds or is held stays where he is:
 //! who goes for him is one more in that melee.
 
 use super::dice::Pool;

@@ -80,6 +80,9 @@ impl Freedom {
     /// He attacks from where he stands.
     pub const NONE: Self = Self { moves: false, walks: false, ported: None };
 
+    /// He walks, and does nothing else.
+    pub const WALK: Self = Self { moves: true, walks: false, ported: None };
+
     /// What he has at the start of his turn.
     pub fn at_first<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> Self {
         Self { moves: true, walks: can_walk(fight, me), ported: None }
@@ -473,6 +476,13 @@ pub(super) fn several<C: Chance, M: Meter>(
         deeds.push(Deed { pick: None, to: fight.rival(me), step: 0, by: Stride::Walk });
     }
     deeds
+}
+
+/// Every walk towards a foe, and none at all.
+pub fn walks<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> Vec<Deed> {
+    let deed = |to, step| Deed { pick: None, to, step, by: Stride::Walk };
+    let towards = fight.targets(me).flat_map(|to| steps(fight, me, to, true).map(move |step| deed(to, step)));
+    towards.chain([deed(fight.rival(me), 0)]).collect()
 }
 
 /// Inches that may be walked towards a foe: the whole move, or what keeps out of the reach of his charge.

@@ -23,8 +23,6 @@ macro_rules! elsewhere {
 elsewhere! {
     Barrier, "barrier", "Barrier", Minor, "smf.power.barrier", "a wall 10 in away";
     Burrowing, "burrowing", "Burrowing", Minor, "smf.power.burrowing", "moves underground";
-    HardballSpecial, "hardball-special", "Hardball Special", Maneuver, "smf.maneuver.hardball-special",
-        "throws a friend";
     Telekinesis, "telekinesis", "Telekinesis", Minor, "smf.power.telekinesis", "lifts and throws things";
     Whirlwind, "whirlwind", "Whirlwind", Maneuver, "smf.maneuver.whirlwind", "brings a flyer down";
 }

@@ -30,6 +30,7 @@ pub mod fortune;
 pub mod gadgets;
 pub mod grenades;
 pub mod growth;
+pub mod hardball_special;
 pub mod healing;
 pub mod i_have_a_plan;
 pub mod id;
@@ -196,6 +197,11 @@ impl PowerId {
     /// See [`Power::special`].
     pub fn special<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
         powers!(of(self, special(fight, me, slot)))
+    }
+
+    /// See [`Power::leaves_the_move`].
+    pub fn leaves_the_move(self) -> bool {
+        powers!(of(self, leaves_the_move()))
     }
 
     /// See [`Power::held`].

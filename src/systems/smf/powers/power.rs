@@ -123,4 +123,9 @@ pub trait Power {
     fn special<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) -> bool {
         false
     }
+
+    /// Whether whoever has used it so may still walk.
+    fn leaves_the_move() -> bool {
+        false
+    }
 }

@@ -182,6 +182,20 @@ fn knock_outs_are_counted_of_those_who_can_take_the_last_box() {
     assert_eq!(counted::metrics(&alone).len(), 4);
 }
 
+/// `smf.maneuver.hardball-special`: whoever may be thrown by a friend may fall; a group is not thrown.
+#[test]
+fn knockdowns_are_counted_of_whom_a_friend_throws() {
+    let brick = "body = 30; powers = [\"hardball-special\"]";
+    let group = "archetype = \"henchmen\"; legal = false";
+    for (rules, first, fallen) in
+        [(LINE, &[brick, OTHER, group][..], &["A2"][..]), (LINE, &[OTHER, OTHER], &[]), ("", &[brick, OTHER], &[])]
+    {
+        let (_, brief) = battle(&format!("{rules}{}{}", team("A", first), team("B", &[OTHER]))).unwrap();
+        let names = brief.metrics.iter().filter_map(|metric| metric.name.strip_suffix(": knockdowns suffered"));
+        assert_eq!(names.collect::<Vec<_>>(), fallen, "{rules} {first:?}");
+    }
+}
+
 /// `smf.maneuver.mind-meld`: what is open to the mind of a friend is no power of one's own.
 #[test]
 fn a_card_lists_nobody_s_power_but_his_own() {
