@@ -17,7 +17,7 @@ use super::options::{
     Deed, Freedom, Pick, STANDING_UP, in_reach, is_usable, longest_shot, manner, reach_of_move, takes_boxes,
 };
 use super::policy::volley::Spread;
-use super::powers::{leaping, radius_attack, teleport};
+use super::powers::{burrowing, leaping, radius_attack, teleport};
 use super::setup::Ground;
 use super::several;
 use super::state::flag;
@@ -314,6 +314,7 @@ fn go_about<C: Chance, M: Meter>(
         }
         match pick.by {
             Stride::Walk | Stride::Charge => melee::approach(fight, me, pick.at, pick.walk),
+            Stride::Burrow => burrowing::dig(fight, me, pick.at, pick.walk),
             Stride::Arrive => teleport::arrive(fight, me, pick.at, pick.walk),
             Stride::Leap => {
                 let reached = leaping::roll(fight, me, pick.walk);
@@ -344,6 +345,7 @@ fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, &Dee
     }
     match by {
         Stride::Walk | Stride::Charge => melee::approach(fight, me, to, step),
+        Stride::Burrow => burrowing::dig(fight, me, to, step),
         Stride::Arrive => teleport::arrive(fight, me, to, step),
         Stride::Teleport => {
             let reached = teleport::roll(fight, me, step);

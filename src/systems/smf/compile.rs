@@ -121,9 +121,7 @@ pub fn metrics(
 /// Whether a friend can throw somebody, who may fall (`smf.maneuver.hardball-special`).
 fn is_thrown(fighters: &[Fighter], foes: &[Figures], place: usize) -> bool {
     let mut friends = (0..fighters.len()).filter(|&friend| friend != place && foes[friend] == foes[place]);
-    let throws =
-        |fighter: &Fighter| fighter.slots.iter().any(|slot| slot.power == PowerId::HardballSpecial && slot.plays);
-    fighters[place].group.is_none() && friends.any(|friend| throws(&fighters[friend]))
+    fighters[place].group.is_none() && friends.any(|it| fighters[it].asked(PowerId::HardballSpecial).is_some())
 }
 
 /// Whether somebody can have boxes back by a friend of his, or while one holds out.
@@ -155,7 +153,10 @@ fn can_count(count: Count, me: &Fighter, foe: &Fighter, rules: &Rules) -> bool {
                 || me.asked(PowerId::Duplicate).is_some()
         }
         Count::KoPassed => me.group.is_none() && !me.glass_jaw,
-        Count::KnockedDown => rules.switches.knockback || foe.asked(PowerId::Shockwave).is_some(),
+        Count::KnockedDown => {
+            let shakes = [PowerId::Shockwave, PowerId::Burrowing].into_iter().any(|power| foe.asked(power).is_some());
+            rules.switches.knockback || shakes
+        }
         Count::Stunned => attacked(&|attack| attack.effect == Effect::Stun),
         Count::Entangled => attacked(&|attack| attack.effect == Effect::Entangle),
         Count::Recharged => !me.recharge_order.is_empty() || has(me, PowerId::MagicArtifact),

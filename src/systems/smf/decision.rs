@@ -72,6 +72,8 @@ pub enum Ask {
     TakeAlong,
     /// To throw a friend at a foe.
     Throw,
+    /// To make the ground tremble.
+    Tremble,
 }
 
 impl Ask {
@@ -96,6 +98,7 @@ impl Ask {
             Self::Shake => ("shockwave", "smf.maneuver.shockwave"),
             Self::TakeAlong => ("passengers", "smf.power.teleport"),
             Self::Throw => ("hardball", "smf.maneuver.hardball-special"),
+            Self::Tremble => ("tremors", "smf.power.burrowing"),
         };
         Decision { what, rule }
     }
@@ -121,6 +124,7 @@ impl Ask {
             Self::Shake => ["shake the ground", "keep the Shockwave"],
             Self::TakeAlong => ["take friends along", "go alone"],
             Self::Throw => ["throw a friend", "keep the Hardball Special"],
+            Self::Tremble => ["make the ground tremble", "leave it still"],
         }
     }
 }
@@ -133,6 +137,7 @@ pub fn action(setup: &Setup, me: FigureId, deed: &Deed) -> String {
     let goes = match deed.stride() {
         Stride::Walk | Stride::Charge => "walk",
         Stride::Leap => "leap",
+        Stride::Burrow => "burrow",
         Stride::Teleport | Stride::Arrive => "teleport",
     };
     let Some(pick) = deed.pick else {

@@ -149,8 +149,9 @@ fn picks<'f, C: Chance, M: Meter>(
         let gap = fight.scene.distance(me, at);
         let further = bounds.map(|reach| {
             let Reached { by, likely, .. } = reach?;
-            // Who charges is better off than who teleports, and who leaps than who charges.
-            let wanted = on_foot.is_none() || by == Stride::Leap && on_foot.is_some_and(|(_, charging)| charging);
+            // Who charges is better off than who teleports, and who leaps than who charges; nobody shoots from below.
+            let leaps = by == Stride::Leap && on_foot.is_some_and(|(_, charging)| charging);
+            let wanted = (on_foot.is_none() || leaps) && (by != Stride::Burrow || attack.reach == Reach::Contact);
             let inches = missing(fight, me, attack, gap).filter(|&inches| inches > 0 && wanted)?;
             (inches <= likely).then_some((inches, by))
         });
@@ -180,17 +181,20 @@ struct Reached {
 }
 
 /// How far somebody gets otherwise than on foot, by each way that he has: whoever has moved already has none.
-fn bounds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom: Freedom) -> [Option<Reached>; 2] {
+fn bounds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom: Freedom) -> [Option<Reached>; 3] {
     if let Some(inches) = freedom.ported {
-        return [Some(Reached { by: Stride::Arrive, likely: inches, most: inches }), None];
+        return [Some(Reached { by: Stride::Arrive, likely: inches, most: inches }), None, None];
     }
     let moves = freedom.moves && !is_bound(fight, me) && !fight.now(me).is(flag::MOVED);
     if !moves || !has_bounds(fight, me) || fight.is_engaged(me) || matches!(fight.setup.rules.ground, Ground::Range(_))
     {
-        return [None; 2];
+        return [None; 3];
     }
     let hurries = is_in_reach_of_foes(fight, me);
-    [Stride::Leap, Stride::Teleport].map(|by| {
+    [Stride::Leap, Stride::Teleport, Stride::Burrow].map(|by| {
+        if by == Stride::Burrow {
+            return fight.digs(me).map(|inches| Reached { by, likely: inches, most: inches });
+        }
         let bound = fight.bound(me, by)?;
         match by {
             _ if hurries => Some(Reached { by, likely: fight.likely(bound), most: bound.most() }),
@@ -216,7 +220,9 @@ fn is_in_reach_of_foes<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureI
 
 /// Whether somebody ever moves otherwise than on foot.
 fn has_bounds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> bool {
-    [PowerId::Leaping, PowerId::Teleport].into_iter().any(|power| fight.fighter(me).asked(power).is_some())
+    [PowerId::Leaping, PowerId::Teleport, PowerId::Burrowing]
+        .into_iter()
+        .any(|power| fight.fighter(me).asked(power).is_some())
 }
 
 /// Whether somebody cannot go anywhere on foot.
@@ -344,6 +350,7 @@ pub fn manner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, pick: 
     let charging = match pick.by {
         Stride::Charge => !fight.now(me).is(flag::MOVED),
         Stride::Leap => leaps,
+        Stride::Burrow => strikes(),
         Stride::Walk | Stride::Teleport | Stride::Arrive => {
             let opening = fight.setup.rules.switches.charge && !fight.course.opened && fight.in_contact(me, pick.at);
             opening && strikes()

@@ -76,6 +76,12 @@ pub fn of(fighters: &[Fighter]) -> Vec<(&'static str, &'static str)> {
              friend could fall. Whoever touches him is within the band.",
         ),
         (
+            plays(PowerId::Burrowing),
+            "smf.power.burrowing",
+            "Dives and comes up in the same turn: to a foe whom he does not reach on foot, as a charge of his usual Move, or to \
+             shake foes where friends who wait take more by that than his own attack takes. Nobody stays below ground.",
+        ),
+        (
             plays(PowerId::HardballSpecial),
             "smf.maneuver.hardball-special",
             "A friend in base contact is thrown where his blow, if it comes to it, takes more than the thrower's best attack, \

@@ -51,7 +51,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             Ask::LeaveMelee => policy.escape == Escape::Melee,
             Ask::BringAlong => policy.followers == Followers::AtOnce,
             // Weighed where they are asked ([`Fight::gain_of`], [`Fight::gain_of_blow`]).
-            Ask::Sprint | Ask::Shake | Ask::TakeAlong | Ask::Throw => true,
+            Ask::Sprint | Ask::Shake | Ask::TakeAlong | Ask::Throw | Ask::Tremble => true,
         }
     }
 

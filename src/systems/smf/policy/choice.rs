@@ -257,7 +257,8 @@ fn among<C: Chance, M: Meter>(
 /// Those of several foes at whom whoever passes over others comes down: behind them his friends do not reach him, so that
 /// whoever stands there must be worth more than those in front (`smf.power.flight`).
 fn in_front<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foes: Figures) -> Figures {
-    if !fight.flies(me) && [Stride::Leap, Stride::Teleport].iter().all(|&by| fight.bound(me, by).is_none()) {
+    let leaps = [Stride::Leap, Stride::Teleport].iter().any(|&by| fight.bound(me, by).is_some());
+    if !fight.flies(me) && !leaps && fight.digs(me).is_none() {
         return foes;
     }
     let standing = fight.foes(me);

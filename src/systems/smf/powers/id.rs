@@ -247,6 +247,7 @@ macro_rules! powers {
             armor: Armor;
             blast_back: BlastBack;
             boosts: Clever, Fast, Tough;
+            burrowing: Burrowing;
             charges: AcrobaticAttack, HurricaneCharge;
             construct: Construct;
             damage_field: DamageField;
@@ -255,7 +256,7 @@ macro_rules! powers {
             desperate_defense: DesperateDefense;
             dispel: Dispel;
             duplicate: Duplicate;
-            elsewhere: Barrier, Burrowing, Telekinesis, Whirlwind;
+            elsewhere: Barrier, Telekinesis, Whirlwind;
             enhance: EnhanceMajor, EnhanceMinor;
             enhanced_senses: EnhancedSenses;
             entangle: Entangle;

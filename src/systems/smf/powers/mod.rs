@@ -9,6 +9,7 @@ pub mod archery;
 pub mod armor;
 pub mod blast_back;
 pub mod boosts;
+pub mod burrowing;
 pub mod charges;
 pub mod construct;
 pub mod damage_field;
