@@ -3,11 +3,11 @@
 //! Rules: `smf.combat.multiple-foes`, `smf.henchmen.support`, `smf.henchmen.split`, `smf.power.scrapper`,
 //! `smf.combat.blast-into-melee`, `smf.combat.aid`.
 //!
-//! Reading: A melee is all who stand on one spot, so that a pair who are taken aside are a melee of their own by standing
-//! on another one: on the nearest spot where nobody stands, an inch off if it can be, rather on the side from which the
-//! helper has come. He helps who goes to a foe, or comes into the fight beside one, where friends are and fewer than
-//! foes; nobody who is knocked, sent or brought along there. Whoever is entangled, holds or is held stays where he is:
-//! who goes for him is one more in that melee.
+//! Reading: A melee is all who stand on one spot, so that a pair who are taken aside are a melee of their own by
+//! standing on another one: on the nearest spot where nobody stands, an inch off if it can be, rather on the side from
+//! which the helper has come. He helps who goes to a foe, or comes into the fight beside one, where friends are and
+//! fewer than foes; nobody who is knocked, sent or brought along there. Whoever is entangled, holds or is held stays
+//! where he is: who goes for him is one more in that melee.
 
 use super::dice::Pool;
 use super::fight::Fight;
@@ -54,8 +54,8 @@ pub fn leaves_freely<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, who: FigureId
     surplus(fight, who) > 0
 }
 
-/// The foes of whom a figure who has come to a melee takes one aside (`smf.combat.aid`): none where his friends there are
-/// as many.
+/// The foes of whom a figure who has come to a melee takes one aside (`smf.combat.aid`): none where his friends there
+/// are as many.
 fn to_take_aside<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, helper: FigureId) -> Figures {
     if !fight.setup.rules.switches.aid {
         return Figures::NONE;

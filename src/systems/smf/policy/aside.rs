@@ -1,5 +1,5 @@
-//! Whom somebody takes aside who has come into the fight beside friends (`smf.combat.aid`): of whom his best attack then
-//! takes most of what that one has left (`toll`).
+//! Whom somebody takes aside who has come into the fight beside friends (`smf.combat.aid`): of whom his best attack
+//! then takes most of what that one has left (`toll`).
 
 use super::choice::takes;
 use crate::chance::Chance;

@@ -71,9 +71,9 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         best_attack(self, me) as i64
     }
 
-    /// What a blow takes of a foe to whom a friend is brought without a charge, if so likely, less what he loses by being
-    /// there: what foes could do more to him than where he stands, half of what they could do if he has fallen, and what
-    /// his own turn takes less, if that is still to come.
+    /// What a blow takes of a foe to whom a friend is brought without a charge, if so likely, less what he loses by
+    /// being there: what foes could do more to him than where he stands, half of what they could do if he has fallen,
+    /// and what his own turn takes less, if that is still to come.
     pub fn gain_of_blow(&mut self, who: FigureId, foe: FigureId, blow: &Attack, likely: u32) -> i64 {
         let manner = Manner { free: true, ..Manner::default() };
         let before = *self.now(who);

@@ -116,8 +116,8 @@ pub(super) fn promise<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figu
     best.map_or(i64::MIN, |best| best + minded(fight, me, here))
 }
 
-/// What threatens a figure where he stands, and beside whom, as far as it has been looked at: many deeds leave him where
-/// another one does.
+/// What threatens a figure where he stands, and beside whom, as far as it has been looked at: many deeds leave him
+/// where another one does.
 #[derive(Default)]
 struct Threats(Vec<((Place, Figures), u64)>);
 

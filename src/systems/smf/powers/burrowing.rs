@@ -1,15 +1,15 @@
 //! Burrowing: below whoever stands in the way.
 //!
 //! Rule:    A free action to dive and one to come up again, not to dive anew in that turn; between them the usual Move,
-//!          under everybody and everything. Coming up beside a foe and attacking him counts as a charge; instead of that
-//!          attack a special action shakes all foes within 5 in: TN3, or they are down. Below ground he does not fight, and
-//!          has a re-roll on defense of the Body.
+//!          under everybody and everything. Coming up beside a foe and attacking him counts as a charge; instead of
+//!          that attack a special action shakes all foes within 5 in: TN3, or they are down. Below ground he does not
+//!          fight, and has a re-roll on defense of the Body.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Burrowing; ledger `smf.power.burrowing`.
-//! Reading: He dives and comes up in the same turn, so that nobody is below ground in anybody else's; by whoever is not held,
-//!          in no melee and has not stood up, to a foe whom he does not reach on foot, and a charge has its die but no
-//!          longer way. He shakes where he stands, where what friends who wait take more of those who fall is more than
-//!          his own attack takes, and may still walk. They roll 4D with what helps them to keep their feet, groups 2D;
-//!          not the insubstantial.
+//! Reading: He dives and comes up in the same turn, so that nobody is below ground in anybody else's; by whoever is not
+//!          held, in no melee and has not stood up, to a foe whom he does not reach on foot, and a charge has its die
+//!          but no longer way. He shakes where he stands, where what friends who wait take more of those who fall is
+//!          more than his own attack takes, and may still walk. They roll 4D with what helps them to keep their feet,
+//!          groups 2D; not the insubstantial.
 //! Example: 6 in under another foe: 5D all 6s over 4D that make none, 1/124416; a foe falls by TN3 with 23/48.
 
 use super::power::{Entry, Level, Power, PowerId};
@@ -172,8 +172,8 @@ mod tests {
     }
 
     /// `smf.power.burrowing`: instead of an attack that he does not have he shakes the foe for a friend who waits: TN3
-    /// fails with 23/48, with a re-roll with 47/144, and 2D of a group have it with 5/36; whoever lies or is insubstantial
-    /// is not shaken. The friend strikes at him who lies with two dice more on a charge: 6D are 6^-6, over 1/2^4.
+    /// fails with 23/48, with a re-roll with 47/144, and 2D of a group have it with 5/36; whoever lies or is
+    /// insubstantial is not shaken, nor whoever is further off, and nobody where no friend waits.
     #[test]
     fn he_shakes_foes_for_a_friend_who_waits() {
         let agile = format!("{WEAK}; powers = [\"super-agility\"]");

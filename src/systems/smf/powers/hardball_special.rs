@@ -4,10 +4,10 @@
 //!          TN3 he has one free attack on somebody on his way or where he comes down, else he lies there. Recharge 1+.
 //! Source:  Super Mission Force, 2nd printing, Ch. 3, Maneuvers; ledger `smf.maneuver.hardball-special`.
 //! Reading: He is thrown at a foe, over everybody and out of a melee without a blow, and strikes without a die for a
-//!          charge; where the goals do not reach he comes down short of him, and strikes whoever stands there. Without a
-//!          goal he stays, and the maneuver is used up. TN3 is rolled as after a knockback; his own turn stays his own.
-//!          No group flies, nor whoever is bound or lies. The thrower may still walk. Used where that blow, if it comes to it,
-//!          takes more than the thrower's best attack, less what the friend loses by being there.
+//!          charge; where the goals do not reach he comes down short of him, and strikes whoever stands there. Without
+//!          a goal he stays, and the maneuver is used up. TN3 is rolled as after a knockback; his own turn stays his
+//!          own. No group flies, nor whoever is bound or lies. The thrower may still walk. Used where that blow, if it
+//!          comes to it, takes more than the thrower's best attack, less what the friend loses by being there.
 //! Example: 12 in away: three goals of 6D, 85/432, TN3 of 4D, 25/48, then 4D all 6s over 4D that make none, 1/20736.
 
 use super::power::{Entry, Level, Power};
@@ -209,7 +209,8 @@ mod tests {
         }
     }
 
-    /// `smf.maneuver.hardball-special`: who fails TN3, 23/48, lies there and strikes nobody; whoever is agile has his re-roll.
+    /// `smf.maneuver.hardball-special`: who fails TN3, 23/48, lies there and strikes nobody; whoever is agile has his
+    /// re-roll.
     #[test]
     fn whoever_does_not_keep_his_feet_lies_there() {
         let agile = format!("{BALL}; powers = [\"super-agility\"]");
@@ -233,8 +234,8 @@ mod tests {
         assert!(fray.state.fighter(3).is(flag::OUT));
     }
 
-    /// `smf.maneuver.hardball-special`, reading: not where the thrower does more himself, nor whom foes would do more than
-    /// that, nor a group, nor whoever lies or is bound.
+    /// `smf.maneuver.hardball-special`, reading: not where the thrower does more himself, nor whom foes would do more
+    /// than that, nor a group, nor whoever lies or is bound.
     #[test]
     fn nobody_is_thrown_who_is_better_off_where_he_is() {
         let thrown = |fray: &mut Fray, usual: &[(&'static str, usize)]| {

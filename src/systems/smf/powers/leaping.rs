@@ -188,12 +188,13 @@ mod tests {
         assert_eq!(distance(&fray.state, 0, 1), 0);
     }
 
-    /// `smf.power.leaping`, `smf.combat.break-from-melee`: out of a melee he leaps as far as he shoots, or as he gets, under
-    /// a blow of whom he leaves: 1D makes two goals with 1/6, 4D none with 1/16, two with 1/4; 8D are 16 with 6^-8. Thrown
-    /// by the blow he leaps from where he has been thrown to, if he keeps his feet.
+    /// `smf.power.leaping`, `smf.combat.break-from-melee`: out of a melee he leaps as far as he shoots, or as he gets,
+    /// under a blow of whom he leaves: 1D makes two goals with 1/6, 4D none with 1/16, two with 1/4; 8D are 16 with
+    /// 6^-8. Thrown by the blow he leaps from where he has been thrown to, if he keeps his feet.
     #[test]
     fn he_leaps_out_of_a_melee() {
-        let leaver = "body = 30; ranged-attack = \"8D\"; melee-attack = \"1D\"; powers = [\"leaping\"]; policy = { stance = \"skirmish\" }";
+        let leaver = "body = 30; ranged-attack = \"8D\"; melee-attack = \"1D\"; powers = [\"leaping\"]; \
+                      policy = { stance = \"skirmish\" }";
         let mut bout = duel("ground = \"open\"", leaver, FOE);
         bout.turn(&[("melee attack", 2), ("leap", 2), ("ranged attack", 16)]);
         assert_eq!((bout.gap(), bout.fraction), (22, (1, 96 * 4 * 6u128.pow(8) * 16)));

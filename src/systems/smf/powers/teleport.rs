@@ -187,8 +187,8 @@ mod tests {
         assert_eq!((bout.holder(), bout.gap()), (None, 20));
     }
 
-    /// `smf.power.teleport`, `smf.power.entangle`: it ends an Entangle without a roll where nobody strikes at him, and he
-    /// shoots from there; the bound roll to break out, 4D without a goal of four, first with the move and then again.
+    /// `smf.power.teleport`, `smf.power.entangle`: it ends an Entangle without a roll where nobody strikes at him, and
+    /// he shoots from there; whoever has no such power rolls to break out, with his move and with his action.
     #[test]
     fn it_ends_an_entangle() {
         let porter = format!("{PORTER}; ranged-attack = \"8D\"; melee-attack = \"1D\"");
@@ -212,9 +212,9 @@ mod tests {
         assert_eq!((bout.now(0).entangled, bout.gap()), (6, 0));
     }
 
-    /// `smf.power.teleport`, `smf.combat.break-from-melee`: out of a melee he gets as far as his goals, under a blow of whom
-    /// he leaves: 1D makes two with 1/6, 4D none with 1/16, two with 1/4; 8D are 16 with 6^-8. Thrown by it, on his feet
-    /// or not, he starts from there.
+    /// `smf.power.teleport`, `smf.combat.break-from-melee`: out of a melee he gets as far as his goals, under a blow of
+    /// whom he leaves: 1D makes two with 1/6, 4D none with 1/16, two with 1/4; 8D are 16 with 6^-8. Thrown by it, on
+    /// his feet or not, he starts from there.
     #[test]
     fn he_teleports_out_of_a_melee() {
         let leaver =
@@ -230,7 +230,8 @@ mod tests {
         }
     }
 
-    /// `smf.power.sorcery`: a page takes friends along too, is shut by it, and needs 2+ or, after three, 3+: 5/12, 5/36.
+    /// `smf.power.sorcery`: a page takes friends along too, is shut by it, and needs 2+ or, after three, 3+: 5/12,
+    /// 5/36.
     #[test]
     fn a_grimoire_lends_a_teleport() {
         let sorcerer = "body = 30; powers = [\"sorcery\"]; grimoire = [\"teleport\"]";
@@ -249,8 +250,8 @@ mod tests {
         }
     }
 
-    /// `smf.power.mimic`: a copy takes him past whom he has it of, in the turn in which it is made; with it goes what was
-    /// remembered of its use.
+    /// `smf.power.mimic`: a copy takes him past whom he has it of, in the turn in which it is made; with it goes what
+    /// was remembered of its use.
     #[test]
     fn a_mimic_teleports_like_him_whom_he_copies() {
         let board = "[board]\nkind = \"line\"\napart = 5\nranks = 5";

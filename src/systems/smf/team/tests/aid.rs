@@ -1,8 +1,9 @@
 //! Aid in melee (`smf.combat.aid`): who takes whom aside, where both go, and what it leaves of the numbers.
 
 use super::brought::{CALLED, CREATURES, SUMMONER};
-use super::{Fray, MISS, OTHER, distance};
-use crate::chance::Scripted;
+use super::{Fray, MISS, OTHER, Skirmish, distance};
+use crate::chance::{Player, Scripted};
+use crate::game::System;
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::melee::approach;
 
@@ -27,9 +28,9 @@ fn beset(switch: &str, helper: &str, foes: &[&str]) -> Fray {
     fray
 }
 
-/// `smf.combat.aid`, example: one against two, a helper comes, and two fight one against one an inch apart. He charges with
-/// 5D, 6^-5 for ten goals, over the 4D of a foe who has nobody beside him any more, 1/16, and so strikes the other one at
-/// the first: 4D over 4D. Without the switch they are two against two, and 4 in is a charge all the same.
+/// `smf.combat.aid`, example: one against two, a helper comes, and two fight one against one an inch apart. He charges
+/// with 5D, 6^-5 for ten goals, over the 4D of a foe who has nobody beside him any more, 1/16, and the other foe
+/// strikes with 4D at 4D. Without the switch they are two against two on one spot.
 #[test]
 fn one_against_two_and_a_helper_are_two_pairs() {
     for (switch, foe, friend) in [("aid = true", [0, 1], 1), ("", [0, 0], 0)] {
@@ -80,8 +81,8 @@ fn whoever_comes_alone_takes_nobody_aside() {
     assert_eq!((fray.fraction, distances(&fray, 0, [2, 3])), ((1, 7776 * 32), [0, 0]));
 }
 
-/// `smf.combat.aid`, ruling: the helper chooses which: the one of whom he takes most. They stand an inch to the side from
-/// which he comes, or on the other one where a friend of his is there already.
+/// `smf.combat.aid`, ruling: the helper chooses which: the one of whom he takes most. They stand an inch to the side
+/// from which he comes, or on the other one where a friend of his is there already.
 #[test]
 fn the_helper_chooses_and_they_go_where_nobody_stands() {
     for (inches, off) in [(20, 19), (1, 2)] {
@@ -113,8 +114,8 @@ fn whoever_is_bound_is_not_taken_aside() {
     }
 }
 
-/// `smf.combat.aid` in contact: whoever comes later takes the first foe of the list aside from two, and one against one is
-/// 4D over 4D; without the switch they are two against two.
+/// `smf.combat.aid` in contact: whoever comes later takes the first foe of the list aside from two, and one against one
+/// is 4D over 4D; without the switch they are two against two.
 #[test]
 fn who_comes_later_takes_a_foe_aside() {
     for (switch, apart) in [("aid = true", [0, 1]), ("", [0, 0])] {
@@ -131,8 +132,8 @@ fn who_comes_later_takes_a_foe_aside() {
     }
 }
 
-/// `smf.combat.aid` in contact: of two whom he can take aside a figure who goes by no list takes the one of whom his best
-/// attack takes most; nobody is taken aside from one against one.
+/// `smf.combat.aid` in contact: of two whom he can take aside a figure who goes by no list takes the one of whom his
+/// best attack takes most; nobody is taken aside from one against one.
 #[test]
 fn who_comes_later_chooses_the_best() {
     let late = "[[team.arrival]]\nfigure = \"A2\"\nround = 2";
@@ -149,7 +150,27 @@ fn who_comes_later_chooses_the_best() {
     }
 }
 
-/// `smf.combat.aid`, `smf.power.summoning`: whoever is called to two foes of the one who calls him takes one of them aside.
+/// `smf.combat.aid`, ruling: whoever is asked chooses himself, here the second of the list.
+#[test]
+fn whoever_is_asked_chooses_whom_he_takes_aside() {
+    let late = "[[team.arrival]]\nfigure = \"A2\"\nround = 2";
+    let open = "body = 30; policy = { open = \"actions\" }";
+    let mut fray = Fray::with_arrivals("aid = true", (&[open, open], late), (&[OTHER, OTHER], ""));
+    let mut decided = |decisions: &[(&'static str, Player, usize)]| {
+        let mut chance = Scripted::new(MISS).deciding(decisions);
+        Skirmish::<16>::turn(&fray.battle, &mut fray.state, &mut chance, &mut fray.counts);
+        chance.finish();
+    };
+    let acts = ("action", Player::First, 0);
+    decided(&[acts]);
+    decided(&[]);
+    decided(&[]);
+    decided(&[("aid", Player::First, 1), ("next", Player::First, 0), acts]);
+    assert_eq!(distances(&fray, 1, [2, 3]), [1, 0]);
+}
+
+/// `smf.combat.aid`, `smf.power.summoning`: whoever is called to two foes of the one who calls him takes one of them
+/// aside.
 #[test]
 fn whoever_is_called_helps_too() {
     let mut fray = Fray::with_arrivals("aid = true", (&[SUMMONER, CREATURES[0]], CALLED[0]), (&[OTHER, OTHER], ""));
