@@ -17,7 +17,7 @@ use super::options::{
     Deed, Freedom, Pick, STANDING_UP, in_reach, is_usable, longest_shot, manner, reach_of_move, takes_boxes,
 };
 use super::policy::volley::Spread;
-use super::powers::{leaping, radius_attack, teleport};
+use super::powers::{burrowing, leaping, radius_attack, teleport};
 use super::setup::Ground;
 use super::several;
 use super::state::flag;
@@ -93,12 +93,14 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
         return end(fight, me);
     }
     // Powers used instead of an attack: Healing, Miraculous Recovery, Duplicate, Summoning.
-    if fighter
-        .hooks(Timing::Special)
-        .iter()
-        .any(|&(power, slot)| fight.works(me, slot) && power.special(fight, me, slot))
-    {
-        return end(fight, me);
+    for &(power, slot) in fighter.hooks(Timing::Special) {
+        if fight.works(me, slot) && power.special(fight, me, slot) {
+            if power.leaves_the_move() && actions.walks() && !fight.is_over(me) {
+                let walk = fight.best_walk(me);
+                approach(fight, me, &walk);
+            }
+            return end(fight, me);
+        }
     }
     if let Some((pick, manner, then)) = choose(fight, me, &mut actions) {
         let (attack, at) = (pick.of(fighter), pick.at);
@@ -311,11 +313,12 @@ fn go_about<C: Chance, M: Meter>(
             return None;
         }
         match pick.by {
-            Stride::Walk | Stride::Charge => fight.scene.approach(me, pick.at, pick.walk),
+            Stride::Walk | Stride::Charge => melee::approach(fight, me, pick.at, pick.walk),
+            Stride::Burrow => burrowing::dig(fight, me, pick.at, pick.walk),
             Stride::Arrive => teleport::arrive(fight, me, pick.at, pick.walk),
             Stride::Leap => {
                 let reached = leaping::roll(fight, me, pick.walk);
-                fight.scene.approach(me, pick.at, reached);
+                melee::approach(fight, me, pick.at, reached);
                 if reached < pick.walk {
                     // Short of a foe he makes no attack; who wanted to shoot does what he can from where he is.
                     return if manner.leaps { None } else { go_about(fight, me, actions, Freedom::NONE, true) };
@@ -341,7 +344,8 @@ fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, &Dee
         return;
     }
     match by {
-        Stride::Walk | Stride::Charge => fight.scene.approach(me, to, step),
+        Stride::Walk | Stride::Charge => melee::approach(fight, me, to, step),
+        Stride::Burrow => burrowing::dig(fight, me, to, step),
         Stride::Arrive => teleport::arrive(fight, me, to, step),
         Stride::Teleport => {
             let reached = teleport::roll(fight, me, step);
@@ -349,7 +353,7 @@ fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, &Dee
         }
         Stride::Leap => {
             let reached = leaping::roll(fight, me, step);
-            fight.scene.approach(me, to, reached);
+            melee::approach(fight, me, to, reached);
         }
     }
 }

@@ -40,7 +40,7 @@ pub fn card(spec: &Spec, fighter: &Fighter, rules: &Rules) -> Card {
         line("Body", fighter.boxes[0].to_string());
         line("Psyche", fighter.boxes[1].to_string());
     }
-    if rules.switches.knockback || rules.ground == Ground::Open {
+    if rules.switches.knockback || rules.switches.aid || rules.ground == Ground::Open {
         line("Move", format!("{} in", fighter.movement));
     }
     // The Ghostly Attack has no pool.

@@ -71,6 +71,7 @@ fn about(entry: &Entry) -> String {
     about.push_str(match entry.stage {
         Stage::Anywhere => "",
         Stage::Friends => "; nothing without friends",
+        Stage::Formation => "; beside friends who can walk, of no use without them",
         Stage::Foes => "; nothing against a single foe",
         Stage::Crowd => "; nothing between two",
         Stage::Line => "; nothing between two, and only on a line",

@@ -99,7 +99,12 @@ pub fn metrics(
     for count in Count::ALL.into_iter().filter(|&count| is_wanted(count)) {
         for (place, me) in fighters.iter().enumerate() {
             let counts = foes[place].map(|foe| &fighters[foe.place()]).any(|foe| can_count(count, me, foe, rules));
-            if counts || count == Count::Healed && is_healed(fighters, foes, place) {
+            let by_friends = match count {
+                Count::Healed => is_healed(fighters, foes, place),
+                Count::KnockedDown => is_thrown(fighters, foes, place),
+                _ => false,
+            };
+            if counts || by_friends {
                 let (name, unit) = count.name(me.group.is_some());
                 let metric = Metric::of(&me.name, count.of(place), name, unit);
                 metrics.push(match count {
@@ -111,6 +116,12 @@ pub fn metrics(
         }
     }
     metrics
+}
+
+/// Whether a friend can throw somebody, who may fall (`smf.maneuver.hardball-special`).
+fn is_thrown(fighters: &[Fighter], foes: &[Figures], place: usize) -> bool {
+    let mut friends = (0..fighters.len()).filter(|&friend| friend != place && foes[friend] == foes[place]);
+    fighters[place].group.is_none() && friends.any(|it| fighters[it].asked(PowerId::HardballSpecial).is_some())
 }
 
 /// Whether somebody can have boxes back by a friend of his, or while one holds out.
@@ -142,7 +153,10 @@ fn can_count(count: Count, me: &Fighter, foe: &Fighter, rules: &Rules) -> bool {
                 || me.asked(PowerId::Duplicate).is_some()
         }
         Count::KoPassed => me.group.is_none() && !me.glass_jaw,
-        Count::KnockedDown => rules.switches.knockback || foe.asked(PowerId::Shockwave).is_some(),
+        Count::KnockedDown => {
+            let shakes = [PowerId::Shockwave, PowerId::Burrowing].into_iter().any(|power| foe.asked(power).is_some());
+            rules.switches.knockback || shakes
+        }
         Count::Stunned => attacked(&|attack| attack.effect == Effect::Stun),
         Count::Entangled => attacked(&|attack| attack.effect == Effect::Entangle),
         Count::Recharged => !me.recharge_order.is_empty() || has(me, PowerId::MagicArtifact),
@@ -181,6 +195,12 @@ pub fn first_in_a_round(rules: &Rules) -> Ruling {
     }
 }
 
+/// What is told of a helper who takes a foe aside.
+const AID: &str = "Whoever goes to a foe, or comes into the fight beside one, in a melee in which friends of his are \
+                   fewer than foes takes that foe aside: an inch off, rather on the side from which he has come, as a \
+                   melee of their own. Nobody does who is knocked, sent or brought along there; whoever is entangled, \
+                   holds or is held stays, and where friends are as many a joiner adds to the numbers.";
+
 /// Readings that matter whoever fights whom: of rolls, checks, powers.
 pub fn readings_of(fighters: &[Fighter], rules: &Rules) -> Vec<Ruling> {
     let cite = rules.switches.cite();
@@ -204,6 +224,7 @@ pub fn readings_of(fighters: &[Fighter], rules: &Rules) -> Vec<Ruling> {
         (grouped, cite.henchmen_beyond().ruling().saying(beyond)),
         (rules.switches.knockback, cite.knockback().ruling()),
         (rules.switches.maneuvers, cite.maneuvers().ruling()),
+        (rules.switches.aid, cite.aid().ruling().saying(AID)),
         (rules.switches.dire_enemies, cite.dire_enemies().ruling()),
         (rules.switches.darkness, cite.darkness().ruling()),
         (rules.switches.traps, cite.traps().ruling()),

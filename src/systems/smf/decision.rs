@@ -10,6 +10,8 @@ use crate::chance::Decision;
 pub const ACTION: Decision = Decision { what: "action", rule: "smf.turn.actions" };
 /// Whose turn it is next.
 pub const NEXT: Decision = Decision { what: "next", rule: "smf.initiative.alternate" };
+/// Whom to take aside.
+pub const ASIDE: Decision = Decision { what: "aid", rule: "smf.combat.aid" };
 /// Whether to declare a maneuver.
 pub const MANEUVER: Decision = Decision { what: "maneuver", rule: "smf.maneuver.general" };
 
@@ -68,6 +70,10 @@ pub enum Ask {
     Shake,
     /// To take friends along in a teleport.
     TakeAlong,
+    /// To throw a friend at a foe.
+    Throw,
+    /// To make the ground tremble.
+    Tremble,
 }
 
 impl Ask {
@@ -91,6 +97,8 @@ impl Ask {
             Self::Sprint => ("dash", "smf.maneuver.speed-burst"),
             Self::Shake => ("shockwave", "smf.maneuver.shockwave"),
             Self::TakeAlong => ("passengers", "smf.power.teleport"),
+            Self::Throw => ("hardball", "smf.maneuver.hardball-special"),
+            Self::Tremble => ("tremors", "smf.power.burrowing"),
         };
         Decision { what, rule }
     }
@@ -115,6 +123,8 @@ impl Ask {
             Self::Sprint => ["dash", "keep the Speed Burst"],
             Self::Shake => ["shake the ground", "keep the Shockwave"],
             Self::TakeAlong => ["take friends along", "go alone"],
+            Self::Throw => ["throw a friend", "keep the Hardball Special"],
+            Self::Tremble => ["make the ground tremble", "leave it still"],
         }
     }
 }
@@ -127,6 +137,7 @@ pub fn action(setup: &Setup, me: FigureId, deed: &Deed) -> String {
     let goes = match deed.stride() {
         Stride::Walk | Stride::Charge => "walk",
         Stride::Leap => "leap",
+        Stride::Burrow => "burrow",
         Stride::Teleport | Stride::Arrive => "teleport",
     };
     let Some(pick) = deed.pick else {

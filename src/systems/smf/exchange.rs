@@ -73,7 +73,7 @@ pub fn attack<C: Chance, M: Meter>(
     let attempt = declare(fight, me, foe, attack, manner);
     // Those whom it could hit instead are looked for before it knocks anybody out.
     let shot = attack.resisted_by == PoolKind::RangedDefense;
-    let bystanders = if shot { melee::bystanders(fight, foe) } else { Figures::default() };
+    let bystanders = if shot { melee::bystanders(fight, foe, attack) } else { Figures::default() };
     let mut beaten_by = 0;
     let (margin, total) = if attack.effect == Effect::Ghostly {
         (u8::from(fight.chance_roll(Draw::new(attack.what, attack.rule), GHOSTLY_NEED)), 0)

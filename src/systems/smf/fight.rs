@@ -258,13 +258,14 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         let bit = 1 << slot;
         let copied = self.now(figure).copied & !self.fighter(figure).in_turn & bit != 0;
         let stays_on = copied || self.fighter(figure).slot(slot).is_some_and(|slot| slot.on);
-        let ports = self.power(figure, slot) == Some(PowerId::Teleport);
         let now = self.now_mut(figure);
         now.spent &= !bit;
         now.strained &= !bit;
-        now.passengers = if ports { 0 } else { now.passengers };
         if stays_on {
             now.on |= bit;
+        }
+        if let Some(power) = self.power(figure, slot) {
+            power.recharged(self, figure);
         }
     }
 
@@ -493,14 +494,15 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         self.all_foes(figure).within(self.standing())
     }
 
-    /// Those of them whom he thinks of attacking.
+    /// Those of them whom he thinks of attacking: of whoever goes by the list the first, rather of those beside him.
     #[inline]
     pub fn targets(&self, figure: FigureId) -> Figures {
         let foes = self.foes(figure);
         if !self.setup.in_order.contains(figure) {
             return foes;
         }
-        let first = foes.within(self.present()).first().or(foes.first());
+        let beside = if self.setup.rules.comes_apart() { self.engaging(figure).first() } else { None };
+        let first = beside.or(foes.within(self.present()).first()).or(foes.first());
         first.map_or(foes, |first| Figures::NONE.with(first))
     }
 

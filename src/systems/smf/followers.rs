@@ -10,6 +10,7 @@
 use super::fight::Fight;
 use super::fighter::{Fighter, Reach};
 use super::figure::{FigureId, Figures};
+use super::melee;
 use super::scene::Place;
 use super::setup::{Follower, Ground};
 use super::state::{Combatant, flag, fresh};
@@ -49,6 +50,7 @@ pub fn appear<C: Chance, M: Meter>(
         fight.retire(who, rival, inches, Stride::Walk);
     }
     fight.note(who, rule, "appears");
+    melee::comes(fight, who);
 }
 
 /// Between two turns whoever is gone is nobody in particular, so that states are told apart by those who are there.

@@ -5,7 +5,7 @@
 use super::fight::Fight;
 use super::figure::FigureId;
 use super::losses::{ONE, share};
-use super::powers::{leaping, teleport};
+use super::powers::{burrowing, leaping, teleport};
 use super::strides::{Bound, Stride};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
@@ -14,10 +14,15 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// The roll by which a figure gets on, if it is one and its power is in effect.
     pub fn bound(&self, me: FigureId, by: Stride) -> Option<Bound> {
         match by {
-            Stride::Walk | Stride::Charge | Stride::Arrive => None,
+            Stride::Walk | Stride::Charge | Stride::Burrow | Stride::Arrive => None,
             Stride::Leap => leaping::bound(self, me),
             Stride::Teleport => teleport::bound(self, me),
         }
+    }
+
+    /// Inches that a figure gets below ground, if he can in this turn.
+    pub fn digs(&self, me: FigureId) -> Option<u8> {
+        burrowing::reach(self, me)
     }
 
     /// Where somebody comes down who wants to go so far, each place with its chance in units of [`ONE`]: all the way

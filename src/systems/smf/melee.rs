@@ -1,19 +1,28 @@
 //! Who fights whom in a melee, and what it is worth to be more.
 //!
 //! Rules: `smf.combat.multiple-foes`, `smf.henchmen.support`, `smf.henchmen.split`, `smf.power.scrapper`,
-//! `smf.combat.blast-into-melee`.
+//! `smf.combat.blast-into-melee`, `smf.combat.aid`.
+//!
+//! Reading: A melee is all who stand on one spot, so that a pair who are taken aside are a melee of their own by
+//! standing on another one: on the nearest spot where nobody stands, an inch off if it can be, rather on the side from
+//! which the helper has come. He helps who goes to a foe, or comes into the fight beside one, where friends are and
+//! fewer than foes; nobody who is knocked, sent or brought along there. Whoever is entangled, holds or is held stays
+//! where he is: who goes for him is one more in that melee.
 
 use super::dice::Pool;
 use super::fight::Fight;
-use super::fighter::PoolKind;
+use super::fighter::{Attack, PoolKind};
 use super::figure::{FigureId, Figures};
 use super::losses::{Cover, Losses};
+use super::options::{is_beyond_touch, is_bound};
 use super::powers::id::PowerId;
+use super::scene::Place;
 use crate::chance::Chance;
 use crate::game::Meter;
 
 /// Most dice for being more.
 pub const MOST_ADVANTAGE: u8 = 3;
+const AID: &str = "smf.combat.aid";
 
 /// Everybody who still fights in the melee that a figure is in, himself included: whoever is in base contact with a foe,
 /// who is in contact with a foe of his, and so on. On a line they all stand on one spot.
@@ -45,14 +54,62 @@ pub fn leaves_freely<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, who: FigureId
     surplus(fight, who) > 0
 }
 
-/// Those whom a shot that misses its target may hit instead: everybody else in the target's melee
+/// The foes of whom a figure who has come to a melee takes one aside (`smf.combat.aid`): none where his friends there
+/// are as many.
+fn to_take_aside<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, helper: FigureId) -> Figures {
+    if !fight.setup.rules.switches.aid {
+        return Figures::NONE;
+    }
+    let here = fight.scene.touching(helper).within(fight.present());
+    let (foes, friends) = (here.within(fight.all_foes(helper)), here.within(fight.setup.friends(helper)));
+    match friends.is_empty() || foes.count() <= friends.count() {
+        true => Figures::NONE,
+        false => foes.that(|foe| !is_bound(fight, foe)),
+    }
+}
+
+/// A helper and a foe beside him become a melee of their own.
+pub fn take_aside<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, helper: FigureId, foe: FigureId, from: Place) {
+    let others = fight.standing().without(Figures::NONE.with(helper).with(foe));
+    fight.scene.take_aside(helper, foe, from, others);
+}
+
+/// A figure who stood there before has come to a foe; whether he has taken him aside.
+pub fn joins<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, who: FigureId, foe: FigureId, from: Place) -> bool {
+    let aside = fight.in_contact(who, foe) && to_take_aside(fight, who).contains(foe);
+    if aside {
+        take_aside(fight, who, foe, from);
+    }
+    aside
+}
+
+/// A figure goes so many inches straight towards a foe, and takes him aside if that helps friends.
+pub fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, who: FigureId, to: FigureId, inches: u8) {
+    let from = fight.scene.at(who);
+    fight.scene.approach(who, to, inches);
+    if joins(fight, who, to, from) {
+        fight.note(who, AID, "takes a foe aside");
+    }
+}
+
+/// A figure has come into the fight where he stands, and chooses whom he takes aside if that helps friends.
+pub fn comes<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, who: FigureId) {
+    let foes = to_take_aside(fight, who);
+    if !foes.is_empty() {
+        let foe = fight.whom_to_take_aside(who, foes);
+        take_aside(fight, who, foe, fight.scene.at(who));
+        fight.note(who, AID, "takes a foe aside");
+    }
+}
+
+/// Those whom a shot that misses its target may hit instead: everybody else in the target's melee whom it could meet
 /// (`smf.combat.blast-into-melee`). Who shoots is in none, or he could not.
 #[inline]
-pub fn bystanders<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: FigureId) -> Figures {
+pub fn bystanders<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: FigureId, shot: &Attack) -> Figures {
     if fight.figures.len() == 2 {
         return Figures::default();
     }
-    melee(fight, target).without(Figures::NONE.with(target))
+    melee(fight, target).without(Figures::NONE.with(target)).that(|other| !is_beyond_touch(fight, other, shot))
 }
 
 /// Gang-up dice of a character who strikes (`smf.combat.multiple-foes`); a group has dice for its members instead.

@@ -80,6 +80,9 @@ impl Freedom {
     /// He attacks from where he stands.
     pub const NONE: Self = Self { moves: false, walks: false, ported: None };
 
+    /// He walks, and does nothing else.
+    pub const WALK: Self = Self { moves: true, walks: false, ported: None };
+
     /// What he has at the start of his turn.
     pub fn at_first<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> Self {
         Self { moves: true, walks: can_walk(fight, me), ported: None }
@@ -94,9 +97,10 @@ pub fn is_usable<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe
     let bound = || {
         // The Ghostly Attack is the one thing that a ghost's body can do; its slot works only then.
         let solid = attack.effect == Effect::Ghostly || !fight.is_ghost(me);
-        now.entangled > 0 || !solid || is_beyond_touch(fight, foe, attack) || fight.scene.is_gripped(me)
+        now.entangled > 0 || !solid || fight.scene.is_gripped(me)
     };
-    if !at_hand || now.away > 0 || attack.track == Track::Body && bound() {
+    let in_vain = || attack.track == Track::Body && bound() || is_beyond_touch(fight, foe, attack);
+    if !at_hand || fight.is_away(me) || in_vain() {
         return false;
     }
     let target = fight.now(foe);
@@ -145,8 +149,9 @@ fn picks<'f, C: Chance, M: Meter>(
         let gap = fight.scene.distance(me, at);
         let further = bounds.map(|reach| {
             let Reached { by, likely, .. } = reach?;
-            // Who charges is better off than who teleports, and who leaps than who charges.
-            let wanted = on_foot.is_none() || by == Stride::Leap && on_foot.is_some_and(|(_, charging)| charging);
+            // Who charges is better off than who teleports, and who leaps than who charges; nobody shoots from below.
+            let leaps = by == Stride::Leap && on_foot.is_some_and(|(_, charging)| charging);
+            let wanted = (on_foot.is_none() || leaps) && (by != Stride::Burrow || attack.reach == Reach::Contact);
             let inches = missing(fight, me, attack, gap).filter(|&inches| inches > 0 && wanted)?;
             (inches <= likely).then_some((inches, by))
         });
@@ -176,17 +181,20 @@ struct Reached {
 }
 
 /// How far somebody gets otherwise than on foot, by each way that he has: whoever has moved already has none.
-fn bounds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom: Freedom) -> [Option<Reached>; 2] {
+fn bounds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom: Freedom) -> [Option<Reached>; 3] {
     if let Some(inches) = freedom.ported {
-        return [Some(Reached { by: Stride::Arrive, likely: inches, most: inches }), None];
+        return [Some(Reached { by: Stride::Arrive, likely: inches, most: inches }), None, None];
     }
     let moves = freedom.moves && !is_bound(fight, me) && !fight.now(me).is(flag::MOVED);
     if !moves || !has_bounds(fight, me) || fight.is_engaged(me) || matches!(fight.setup.rules.ground, Ground::Range(_))
     {
-        return [None; 2];
+        return [None; 3];
     }
     let hurries = is_in_reach_of_foes(fight, me);
-    [Stride::Leap, Stride::Teleport].map(|by| {
+    [Stride::Leap, Stride::Teleport, Stride::Burrow].map(|by| {
+        if by == Stride::Burrow {
+            return fight.digs(me).map(|inches| Reached { by, likely: inches, most: inches });
+        }
         let bound = fight.bound(me, by)?;
         match by {
             _ if hurries => Some(Reached { by, likely: fight.likely(bound), most: bound.most() }),
@@ -212,7 +220,9 @@ fn is_in_reach_of_foes<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureI
 
 /// Whether somebody ever moves otherwise than on foot.
 fn has_bounds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> bool {
-    [PowerId::Leaping, PowerId::Teleport].into_iter().any(|power| fight.fighter(me).asked(power).is_some())
+    [PowerId::Leaping, PowerId::Teleport, PowerId::Burrowing]
+        .into_iter()
+        .any(|power| fight.fighter(me).asked(power).is_some())
 }
 
 /// Whether somebody cannot go anywhere on foot.
@@ -340,6 +350,7 @@ pub fn manner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, pick: 
     let charging = match pick.by {
         Stride::Charge => !fight.now(me).is(flag::MOVED),
         Stride::Leap => leaps,
+        Stride::Burrow => strikes(),
         Stride::Walk | Stride::Teleport | Stride::Arrive => {
             let opening = fight.setup.rules.switches.charge && !fight.course.opened && fight.in_contact(me, pick.at);
             opening && strikes()
@@ -472,6 +483,13 @@ pub(super) fn several<C: Chance, M: Meter>(
         deeds.push(Deed { pick: None, to: fight.rival(me), step: 0, by: Stride::Walk });
     }
     deeds
+}
+
+/// Every walk towards a foe, and none at all.
+pub fn walks<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> Vec<Deed> {
+    let deed = |to, step| Deed { pick: None, to, step, by: Stride::Walk };
+    let towards = fight.targets(me).flat_map(|to| steps(fight, me, to, true).map(move |step| deed(to, step)));
+    towards.chain([deed(fight.rival(me), 0)]).collect()
 }
 
 /// Inches that may be walked towards a foe: the whole move, or what keeps out of the reach of his charge.

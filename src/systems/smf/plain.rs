@@ -129,6 +129,8 @@ fn are_plain_rules(rules: &Rules) -> bool {
         powers_on: _,
         knockback,
         traps,
+        // Of two nobody has a friend.
+        aid: _,
     } = switches;
     // Dealing cards looks at every figure, which a plain turn has no time for.
     *ground != Ground::Open && *order != Order::Cards && !knockback && !traps

@@ -76,6 +76,20 @@ pub fn of(fighters: &[Fighter]) -> Vec<(&'static str, &'static str)> {
              friend could fall. Whoever touches him is within the band.",
         ),
         (
+            plays(PowerId::Burrowing),
+            "smf.power.burrowing",
+            "Dives and comes up in the same turn: to a foe whom he does not reach on foot, as a charge of his usual Move, \
+             or to shake foes where friends who wait take more by that than his own attack takes. Nobody stays below \
+             ground.",
+        ),
+        (
+            plays(PowerId::HardballSpecial),
+            "smf.maneuver.hardball-special",
+            "A friend in base contact is thrown where his blow, if it comes to it, takes more than the thrower's best \
+             attack, less what he loses by being there; over everybody, out of a melee without a free attack, and as a \
+             helper of friends where he comes down.",
+        ),
+        (
             plays(PowerId::WayOuttaHere),
             "smf.maneuver.way-outta-here",
             "Used with whatever blow knocks back, with Haymaker too; a line has no edge.",

@@ -171,6 +171,18 @@ impl Scene<'_> {
         self.set_apart(from, who, self.distance(who, from).saturating_add(inches));
     }
 
+    /// Two who stand on one spot go to the nearest where none of these others stands, rather on the side of a place.
+    pub fn take_aside(&mut self, who: FigureId, whom: FigureId, towards: Place, others: Figures) {
+        let here = self.place(who).spot;
+        let near = here.way_to(towards.spot).unwrap_or(self.away(who, whom));
+        let mut spots =
+            (1..=Figures::MOST as u16).flat_map(|inches| [near, near.opposite()].map(|way| here.on(way, inches)));
+        let free = spots.find(|&spot| others.into_iter().all(|other| self.place(other).spot != spot));
+        for figure in [who, whom] {
+            self.place_mut(figure).spot = free.unwrap_or(here);
+        }
+    }
+
     /// Sets another figure so far from one, whatever lay between.
     pub fn set_apart(&mut self, one: FigureId, other: FigureId, inches: u8) {
         if one != other {

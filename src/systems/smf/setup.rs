@@ -28,8 +28,15 @@ pub struct Rules {
     pub ground: Ground,
     /// Inches between them at the start.
     pub gap: u8,
-    /// Fighters who begin in contact may come apart: by knockback, or out of a grapple.
+    /// Fighters who begin in contact may come apart: by knockback, out of a grapple, or where a helper takes one aside.
     pub apart: bool,
+}
+
+impl Rules {
+    /// Whether a foe can ever stand elsewhere than in base contact.
+    pub fn comes_apart(&self) -> bool {
+        self.apart || self.ground == Ground::Open
+    }
 }
 
 /// Two friends who defend each other, and the slot of the first one's power that links them (`smf.power.rapport`).

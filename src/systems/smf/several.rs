@@ -39,7 +39,7 @@ pub fn rapid_fire<C: Chance, M: Meter>(
         if fight.is_out(me) || fight.is_out(at) {
             continue;
         }
-        let bystanders = melee::bystanders(fight, at);
+        let bystanders = melee::bystanders(fight, at, attack);
         let attempt = match total {
             None => declare(fight, me, at, attack, manner),
             Some(_) => {

@@ -1,7 +1,7 @@
 //! How somebody gets from one place to another: on foot, or by a roll that stands for his move.
 //!
-//! Rules: `smf.power.leaping`, `smf.power.teleport`. Nobody on the way stops either. A roll is made only by whoever
-//! wants to go further than he gets without a goal.
+//! Rules: `smf.power.leaping`, `smf.power.teleport`, `smf.power.burrowing`. Nobody on the way stops any of them. A roll
+//! is made only by whoever wants to go further than he gets without a goal.
 
 use super::dice::Pool;
 
@@ -14,6 +14,8 @@ pub enum Stride {
     Charge,
     /// In a leap, which is a charge where it ends in an attack in contact.
     Leap,
+    /// Below ground, which is a charge where it ends in an attack in contact.
+    Burrow,
     /// He teleports.
     Teleport,
     /// He teleports, and has rolled for it.

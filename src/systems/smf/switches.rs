@@ -41,6 +41,8 @@ settings! {
         };
         /// Hits in melee may knock back.
         "knockback" knockback: bool = truth().or(false), "smf.combat.knockback";
+        /// Whoever comes to the aid of friends who are fewer takes one of their foes aside.
+        "aid" aid: bool = truth().or(false).only(&["a skirmish"]), "smf.combat.aid";
         /// Archetype maneuvers are in use.
         "maneuvers" maneuvers: bool = truth().or(false), "smf.maneuver.general";
         /// How re-rolls are used on checks.

@@ -10,7 +10,6 @@ use super::fighter::Timing;
 use super::figure::FigureId;
 use super::harm;
 use super::metrics::Count;
-use super::powers::teleport;
 use super::state::flag;
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
@@ -175,9 +174,9 @@ fn recharge<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
             continue;
         }
         fight.free -= 1;
-        let Some(need) = fight.fighter(me).slot(slot).map(|slot| slot.recharge) else { continue };
+        let Some(spent) = fight.fighter(me).slot(slot) else { continue };
         let strained = u8::from(fight.now(me).strained & bit != 0);
-        let need = teleport::need(fight, me, slot, need) + strained;
+        let need = spent.power.recharge_need(fight, me, spent.recharge) + strained;
         if fight.chance_roll(RECHARGE, need) {
             fight.make_ready(me, slot);
             fight.count(Count::Recharged, me, 1);

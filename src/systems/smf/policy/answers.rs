@@ -50,8 +50,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             Ask::Momentum => policy.shrink == Shrink::Momentum,
             Ask::LeaveMelee => policy.escape == Escape::Melee,
             Ask::BringAlong => policy.followers == Followers::AtOnce,
-            // Weighed where they are asked ([`Fight::gain_of`]).
-            Ask::Sprint | Ask::Shake | Ask::TakeAlong => true,
+            // Weighed where they are asked ([`Fight::gain_of`], [`Fight::gain_of_blow`]).
+            Ask::Sprint | Ask::Shake | Ask::TakeAlong | Ask::Throw | Ask::Tremble => true,
         }
     }
 

@@ -22,7 +22,7 @@ use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Fighter};
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::{ONE, scaled};
-use crate::systems::smf::options::{Deed, Freedom, Pick, deeds, manner};
+use crate::systems::smf::options::{Deed, Deeds, Freedom, Pick, deeds, manner, walks};
 use crate::systems::smf::race::{Blow, NOTHING, Runner, Way, Worth, hit};
 use crate::systems::smf::setup::{Ground, Setup};
 use crate::systems::smf::strides::Stride;
@@ -33,11 +33,28 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     pub fn best_deed(&mut self, me: FigureId, freedom: Freedom) -> Deed {
         let open = self.fighter(me).policy.open.actions();
         let all = deeds(self, me, freedom, open);
+        self.best_of(me, freedom, &all, |fight| deeds(fight, me, freedom, false))
+    }
+
+    /// Where to go for whoever attacks no more in this turn.
+    pub fn best_walk(&mut self, me: FigureId) -> Deed {
+        let all = walks(self, me);
+        self.best_of(me, Freedom::WALK, &all, |fight| Deeds::Several(walks(fight, me)))
+    }
+
+    fn best_of(
+        &mut self,
+        me: FigureId,
+        freedom: Freedom,
+        all: &[Deed],
+        preferred: impl FnOnce(&mut Self) -> Deeds,
+    ) -> Deed {
+        let open = self.fighter(me).policy.open.actions();
         if let [only] = all[..] {
             return only;
         }
         let policy = |fight: &mut Self| {
-            let preferred = if open { deeds(fight, me, freedom, false) } else { all.clone() };
+            let preferred = if open { preferred(fight) } else { Deeds::Several(all.to_vec()) };
             let best = if fight.setup.greedy.contains(me) {
                 fight.greedy_deed(me, freedom, &preferred)
             } else {
@@ -240,7 +257,8 @@ fn among<C: Chance, M: Meter>(
 /// Those of several foes at whom whoever passes over others comes down: behind them his friends do not reach him, so that
 /// whoever stands there must be worth more than those in front (`smf.power.flight`).
 fn in_front<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foes: Figures) -> Figures {
-    if !fight.flies(me) && [Stride::Leap, Stride::Teleport].iter().all(|&by| fight.bound(me, by).is_none()) {
+    let leaps = [Stride::Leap, Stride::Teleport].iter().any(|&by| fight.bound(me, by).is_some());
+    if !fight.flies(me) && !leaps && fight.digs(me).is_none() {
         return foes;
     }
     let standing = fight.foes(me);

@@ -343,9 +343,10 @@ fn habits<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: F
         };
         // Out of contact one distance is like another.
         let from = u8::from(place == Place::Far);
-        let here = fight.scene.at(me);
-        fight.scene.set_apart(foe, me, from);
-        if attack.effect.takes_boxes() && is_usable(fight, me, foe, attack) {
+        fight.if_apart(me, foe, from, |fight| {
+            if !attack.effect.takes_boxes() || !is_usable(fight, me, foe, attack) {
+                return;
+            }
             let charging = place == Place::Charge;
             let manner = Manner { free: true, charging, leaps: charging && leaps_next(fight, me), ..Manner::default() };
             let kind = match (attack.effect, attack.track) {
@@ -355,8 +356,7 @@ fn habits<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: F
             };
             let (blow, loss) = struck(fight, me, foe, attack, manner);
             habits.push((attack.once, attack.preference, Habit { blow, loss, kind, inches }));
-        }
-        fight.scene.put(me, here);
+        });
     }
     let first = habits.iter().map(|&(limited, preference, _)| (limited, preference)).min();
     habits.into_iter().filter(|&(limited, preference, _)| Some((limited, preference)) == first).map(|it| it.2).collect()

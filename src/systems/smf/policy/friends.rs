@@ -3,18 +3,22 @@
 //! Both are counted in one measure: what an attack takes of all that its target has left, and what comes back to a friend
 //! of what he has left ([`toll`](super::choice::toll)).
 
-use super::choice::takes;
-use super::greedy::promise;
+use super::choice::{takes, toll};
+use super::field::struck;
+use super::greedy::{exposure, promise};
 use super::keys::Heal;
 use crate::chance::Chance;
 use crate::game::Meter;
+use crate::systems::smf::attempt::Manner;
 use crate::systems::smf::decision::HEAL;
 use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::Attack;
 use crate::systems::smf::figure::{FigureId, Figures};
-use crate::systems::smf::losses::{Boxes, ONE};
+use crate::systems::smf::losses::{Boxes, ONE, scaled};
 use crate::systems::smf::options::{Freedom, deeds};
 use crate::systems::smf::powers::healing::first_to_mend;
 use crate::systems::smf::setup::Setup;
+use crate::systems::smf::state::flag;
 use std::cmp::Reverse;
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
@@ -60,6 +64,32 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let after = best_turn(self, me);
         self.figures.copy_from_slice(&kept);
         after.saturating_sub(before)
+    }
+
+    /// What the best attack of a figure's turn takes of what its target has left.
+    pub fn best_of_attacks(&mut self, me: FigureId) -> i64 {
+        best_attack(self, me) as i64
+    }
+
+    /// What a blow takes of a foe to whom a friend is brought without a charge, if so likely, less what he loses by
+    /// being there: what foes could do more to him than where he stands, half of what they could do if he has fallen,
+    /// and what his own turn takes less, if that is still to come.
+    pub fn gain_of_blow(&mut self, who: FigureId, foe: FigureId, blow: &Attack, likely: u32) -> i64 {
+        let manner = Manner { free: true, ..Manner::default() };
+        let before = *self.now(who);
+        // His last turn is over.
+        self.now_mut(who).clear(flag::MOVED);
+        let waits = self.waiting.contains(who);
+        let turn = |fight: &mut Self| if waits { best_attack(fight, who) as i64 } else { 0 };
+        let [exposed, takes] = [exposure(self, who) as i64, turn(self)];
+        let (blow, exposed_there, takes_there) = self.if_apart(who, foe, 0, |fight| {
+            let blow = struck(fight, who, foe, blow, manner).0;
+            (blow, exposure(fight, who) as i64, turn(fight))
+        });
+        *self.now_mut(who) = before;
+        let gain = i64::from(scaled(likely, toll(self, foe, &blow)));
+        let falls = i64::from(ONE - likely) * exposed_there / i64::from(ONE) / 2;
+        gain - (exposed_there - exposed).max(0) - falls - (takes - takes_there).max(0)
     }
 
     /// Whether it is worth more at all.

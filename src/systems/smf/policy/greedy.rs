@@ -21,6 +21,7 @@ use crate::systems::smf::decision;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::ONE;
+use crate::systems::smf::melee::joins;
 use crate::systems::smf::options::{Deed, Freedom, deeds};
 use crate::systems::smf::scene::Place;
 use crate::systems::smf::setup::Setup;
@@ -115,15 +116,15 @@ pub(super) fn promise<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figu
     best.map_or(i64::MIN, |best| best + minded(fight, me, here))
 }
 
-/// What threatens a figure where he stands, place by place as far as it has been looked at: many deeds leave him where
-/// another one does.
+/// What threatens a figure where he stands, and beside whom, as far as it has been looked at: many deeds leave him
+/// where another one does.
 #[derive(Default)]
-struct Threats(Vec<(Place, u64)>);
+struct Threats(Vec<((Place, Figures), u64)>);
 
 impl Threats {
     /// Where he stands now ([`exposure`]).
     fn here<C: Chance, M: Meter>(&mut self, fight: &mut Fight<'_, C, M>, me: FigureId) -> u64 {
-        let here = fight.scene.at(me);
+        let here = (fight.scene.at(me), fight.engaging(me));
         let known = self.0.iter().find(|(place, _)| *place == here).map(|&(_, threat)| threat);
         known.unwrap_or_else(|| {
             let threat = exposure(fight, me);
@@ -174,10 +175,14 @@ fn after<C: Chance, M: Meter, const N: usize>(
     mut what: impl FnMut(&mut Fight<'_, C, M>) -> [u64; N],
 ) -> [u64; N] {
     let mut there = |fight: &mut Fight<'_, C, M>, inches: u8| {
-        let here = fight.scene.at(me);
+        let [here, there] = [me, deed.to].map(|figure| fight.scene.at(figure));
         fight.scene.approach(me, deed.to, inches);
+        if inches > 0 {
+            joins(fight, me, deed.to, here);
+        }
         let answer = what(fight);
         fight.scene.put(me, here);
+        fight.scene.put(deed.to, there);
         answer
     };
     if fight.chance_to_land(me, deed.stride(), deed.inches()) == ONE {

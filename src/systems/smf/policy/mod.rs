@@ -4,6 +4,7 @@
 //! Rules and powers ask through the fight ([`Fight`](super::fight::Fight)) and know nothing of this folder but its keys.
 
 pub mod answers;
+mod aside;
 pub mod choice;
 pub mod field;
 mod friends;

@@ -4,6 +4,7 @@ use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures, Side, opposite};
+use crate::systems::smf::melee::joins;
 use crate::systems::smf::scene::Place;
 use crate::systems::smf::state::{Combatant, Course, flag, fresh};
 use std::hash::{Hash, Hasher};
@@ -175,12 +176,16 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         *self.course = kept.course;
     }
 
-    /// What would be if a figure stood so far from a foe.
+    /// What would be if a figure had gone to where he is so far from a foe.
     pub fn if_apart<T>(&mut self, me: FigureId, foe: FigureId, inches: u8, what: impl FnOnce(&mut Self) -> T) -> T {
-        let here = self.scene.at(me);
+        let (here, there, met) = (self.scene.at(me), self.scene.at(foe), self.in_contact(me, foe));
         self.scene.set_apart(foe, me, inches);
+        if !met {
+            joins(self, me, foe, here);
+        }
         let answer = what(self);
         self.scene.put(me, here);
+        self.scene.put(foe, there);
         answer
     }
 }

@@ -1,9 +1,11 @@
 //! Powers and maneuvers that need other models, terrain or a table: known by name so that builds can be checked,
 //! without effect in a duel.
 //!
-//! Rule:    Barriers, tunnels, throws: each by its own ledger entry.
+//! Rule:    Walls, things that are lifted, flyers who are brought down: each by its own ledger entry.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers, and Ch. 3, Maneuvers; ledger ids beside each.
-//! Reading: Two fighters without a map have no use for them; a report says which powers lie idle.
+//! Reading: Without a map nobody has a use for them: a line has no things to lift, no walls and nobody who hovers; of
+//!          Telekinesis the grip from afar and the step over others are not played either. A report says which powers
+//!          lie idle.
 //! Example: a fighter with Flight rolls the same dice as one without.
 
 use super::power::{Entry, Level, Power};
@@ -22,9 +24,6 @@ macro_rules! elsewhere {
 
 elsewhere! {
     Barrier, "barrier", "Barrier", Minor, "smf.power.barrier", "a wall 10 in away";
-    Burrowing, "burrowing", "Burrowing", Minor, "smf.power.burrowing", "moves underground";
-    HardballSpecial, "hardball-special", "Hardball Special", Maneuver, "smf.maneuver.hardball-special",
-        "throws a friend";
     Telekinesis, "telekinesis", "Telekinesis", Minor, "smf.power.telekinesis", "lifts and throws things";
     Whirlwind, "whirlwind", "Whirlwind", Maneuver, "smf.maneuver.whirlwind", "brings a flyer down";
 }

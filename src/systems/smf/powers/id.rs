@@ -61,6 +61,8 @@ pub enum Stage {
     Anywhere,
     /// Beside friends.
     Friends,
+    /// Beside friends who can walk.
+    Formation,
     /// Against several foes.
     Foes,
     /// Where more than two fight.
@@ -178,6 +180,12 @@ impl Entry {
         self
     }
 
+    /// The same, for friends who can walk alone.
+    pub const fn among_friends_who_walk(mut self) -> Self {
+        self.stage = Stage::Formation;
+        self
+    }
+
     /// The same, against several foes alone.
     pub const fn against_several(mut self) -> Self {
         self.stage = Stage::Foes;
@@ -219,6 +227,7 @@ impl Entry {
         match self.stage {
             Stage::Anywhere => true,
             Stage::Friends => friends > 0,
+            Stage::Formation => friends > 0 && walk,
             Stage::Foes => foes > 1,
             Stage::Crowd => friends + foes > 1,
             Stage::Line => friends + foes > 1 && walk,
@@ -238,6 +247,7 @@ macro_rules! powers {
             armor: Armor;
             blast_back: BlastBack;
             boosts: Clever, Fast, Tough;
+            burrowing: Burrowing;
             charges: AcrobaticAttack, HurricaneCharge;
             construct: Construct;
             damage_field: DamageField;
@@ -246,7 +256,7 @@ macro_rules! powers {
             desperate_defense: DesperateDefense;
             dispel: Dispel;
             duplicate: Duplicate;
-            elsewhere: Barrier, Burrowing, HardballSpecial, Telekinesis, Whirlwind;
+            elsewhere: Barrier, Telekinesis, Whirlwind;
             enhance: EnhanceMajor, EnhanceMinor;
             enhanced_senses: EnhancedSenses;
             entangle: Entangle;
@@ -259,6 +269,7 @@ macro_rules! powers {
             gadgets: Gadgets;
             grenades: Grenades;
             growth: BiggerIsBetter, Growth;
+            hardball_special: HardballSpecial;
             healing: Healing;
             i_have_a_plan: IHaveAPlan;
             immortal: Immortal;

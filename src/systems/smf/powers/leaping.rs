@@ -74,6 +74,7 @@ mod tests {
     use crate::systems::smf::dice::Pool;
     use crate::systems::smf::figure::FigureId;
     use crate::systems::smf::powers::duel;
+    use crate::systems::smf::powers::id::PowerId;
     use crate::systems::smf::team::tests::{Fray, distance, line};
 
     const LEAPER: &str = "body = 30; powers = [\"leaping\"]";
@@ -157,6 +158,50 @@ mod tests {
         let mut fray = line(12, &[&leaper], &[FOE, FOE]);
         fray.turn(&[("melee attack", 12), NONE]);
         assert_eq!((fray.fraction, fray.state.fighter(0).spent), ((1, 46_656 * 16), 0));
+    }
+
+    /// `smf.power.archery`, `smf.power.sorcery`: a trick and a page are spent by it, and need 2+, 5/12.
+    #[test]
+    fn a_quiver_and_a_grimoire_lend_a_leap() {
+        let archer = "powers = [\"archery\"]; tricks = [\"leaping\", \"stun\", \"super-agility\"]";
+        let sorcerer = "powers = [\"sorcery\"]; grimoire = [\"leaping\"]";
+        for lender in [archer, sorcerer] {
+            let leaper = format!("body = 30; {lender}; policy = {{ attack = \"melee\" }}");
+            let mut fray = line(20, &[&leaper], &[FOE, FOE]);
+            fray.turn(&[("melee attack", 12), NONE]);
+            assert_eq!((distance(&fray.state, 0, 1), fray.fraction), (0, (1, 46_656 * 16)), "{lender}");
+            assert_eq!(fray.slots(0, |now| now.spent), [PowerId::Leaping], "{lender}");
+            let mut fray = line(60, &[&leaper], &["body = 30"]);
+            fray.turn(&[]);
+            fray.turn(&[]);
+            fray.turn(&[("recharge", 1)]);
+            assert_eq!(fray.fraction, (5, 12), "{lender}");
+        }
+    }
+
+    /// `smf.power.mimic`: so does a copy, in the turn in which it is made: a margin of one, and the leap.
+    #[test]
+    fn a_mimic_leaps_like_him_whom_he_copies() {
+        let foe = FOE.replace("; move", "; powers = [\"leaping\"]; move");
+        let mut fray = line(5, &["body = 30; powers = [\"mimic\"]"], &[&foe]);
+        fray.turn(&[("Mimic", 1), ("melee attack", 12), NONE]);
+        assert_eq!(distance(&fray.state, 0, 1), 0);
+    }
+
+    /// `smf.power.leaping`, `smf.combat.break-from-melee`: out of a melee he leaps as far as he shoots, or as he gets,
+    /// under a blow of whom he leaves: 1D makes two goals with 1/6, 4D none with 1/16, two with 1/4; 8D are 16 with
+    /// 6^-8. Thrown by the blow he leaps from where he has been thrown to, if he keeps his feet.
+    #[test]
+    fn he_leaps_out_of_a_melee() {
+        let leaver = "body = 30; ranged-attack = \"8D\"; melee-attack = \"1D\"; powers = [\"leaping\"]; \
+                      policy = { stance = \"skirmish\" }";
+        let mut bout = duel("ground = \"open\"", leaver, FOE);
+        bout.turn(&[("melee attack", 2), ("leap", 2), ("ranged attack", 16)]);
+        assert_eq!((bout.gap(), bout.fraction), (22, (1, 96 * 4 * 6u128.pow(8) * 16)));
+        let pusher = format!("{FOE}; policy = {{ knockback = \"push\" }}");
+        let mut bout = duel("ground = \"open\"; knockback = true", leaver, &pusher);
+        bout.turn(&[("melee attack", 2), ("knockdown check", 1), ("leap", 2), ("ranged attack", 0)]);
+        assert_eq!(bout.gap(), 24);
     }
 
     /// `smf.power.metamorph`: the first form of a Shape-Shifter leaps.

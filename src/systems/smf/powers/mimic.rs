@@ -108,6 +108,9 @@ fn clear<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, copied:
     // What is copied anew comes ready.
     now.spent &= !copied;
     now.strained &= !copied;
+    for (_, slot) in (0u8..).zip(&fighter.slots).filter(|(i, _)| copied & bit(*i) != 0) {
+        slot.power.recharged(fight, me);
+    }
     fight.note(me, "smf.power.mimic", "clears what he has copied");
 }
 

@@ -9,6 +9,7 @@ pub mod archery;
 pub mod armor;
 pub mod blast_back;
 pub mod boosts;
+pub mod burrowing;
 pub mod charges;
 pub mod construct;
 pub mod damage_field;
@@ -30,6 +31,7 @@ pub mod fortune;
 pub mod gadgets;
 pub mod grenades;
 pub mod growth;
+pub mod hardball_special;
 pub mod healing;
 pub mod i_have_a_plan;
 pub mod id;
@@ -127,6 +129,16 @@ impl PowerId {
         Self::find(id).filter(|power| power.entry().level == Level::Maneuver)
     }
 
+    /// See [`Power::recharge_need`].
+    pub fn recharge_need<C: Chance, M: Meter>(self, fight: &Fight<'_, C, M>, me: FigureId, usual: u8) -> u8 {
+        powers!(of(self, recharge_need(fight, me, usual)))
+    }
+
+    /// See [`Power::recharged`].
+    pub fn recharged<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId) {
+        powers!(of(self, recharged(fight, me)))
+    }
+
     /// See [`Power::upkeep_cost`].
     pub fn upkeep_cost<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> u8 {
         powers!(of(self, upkeep_cost(fight, me, slot)))
@@ -186,6 +198,11 @@ impl PowerId {
     /// See [`Power::special`].
     pub fn special<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
         powers!(of(self, special(fight, me, slot)))
+    }
+
+    /// See [`Power::leaves_the_move`].
+    pub fn leaves_the_move(self) -> bool {
+        powers!(of(self, leaves_the_move()))
     }
 
     /// See [`Power::held`].

@@ -21,6 +21,14 @@ pub trait Power {
     /// At the very start of the owner's turn. Called whether or not the power is in effect.
     fn held<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) {}
 
+    /// Goals that recharge it after its last use, where it usually takes so many.
+    fn recharge_need<C: Chance, M: Meter>(_fight: &Fight<'_, C, M>, _me: FigureId, usual: u8) -> u8 {
+        usual
+    }
+
+    /// It can be used again: whatever was remembered of its last use is forgotten.
+    fn recharged<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId) {}
+
     /// At the start of the owner's turn, before recharge rolls.
     fn turn_start<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) {}
 
@@ -113,6 +121,11 @@ pub trait Power {
 
     /// Instead of the combat action; `true` when the action was used.
     fn special<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) -> bool {
+        false
+    }
+
+    /// Whether whoever has used it so may still walk.
+    fn leaves_the_move() -> bool {
         false
     }
 }

@@ -21,6 +21,7 @@ use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::PoolKind;
 use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::melee;
 use crate::systems::smf::options::{can_walk, is_bound, takes_boxes};
 use crate::systems::smf::state::flag;
 use crate::systems::smf::strides::{Bound, Stride};
@@ -48,6 +49,14 @@ impl Power for Teleport {
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);
     }
+
+    fn recharge_need<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, usual: u8) -> u8 {
+        usual.max(fight.now(me).passengers)
+    }
+
+    fn recharged<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
+        fight.now_mut(me).passengers = 0;
+    }
 }
 
 /// How far somebody teleports, if he can.
@@ -66,7 +75,7 @@ pub fn roll<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, inch
 /// Somebody arrives so far towards a foe, with friends.
 pub fn arrive<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, to: FigureId, inches: u8) {
     let here = fight.scene.touching(me).within(fight.waiting).within(fight.present());
-    fight.scene.approach(me, to, inches);
+    melee::approach(fight, me, to, inches);
     let along = passengers(fight, me, here);
     if along.is_empty() || !fight.says(me, Ask::TakeAlong, true) {
         return;
@@ -102,20 +111,14 @@ fn passengers<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, he
     along
 }
 
-/// Goals that recharge the power in a slot that usually takes so many.
-pub fn need<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8, usual: u8) -> u8 {
-    match fight.power(me, slot) {
-        Some(PowerId::Teleport) => usual.max(fight.now(me).passengers),
-        _ => usual,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::chance::Scripted;
     use crate::systems::smf::dice::Pool;
     use crate::systems::smf::figure::FigureId;
     use crate::systems::smf::powers::duel;
+    use crate::systems::smf::powers::id::PowerId;
+    use crate::systems::smf::state::Combatant;
     use crate::systems::smf::team::tests::{Fray, distance, line};
 
     const PORTER: &str = "body = 30; powers = [\"teleport\"]";
@@ -184,8 +187,87 @@ mod tests {
         assert_eq!((bout.holder(), bout.gap()), (None, 20));
     }
 
-    /// `smf.power.teleport`: a friend in base contact comes along who reaches nobody from here; it recharges with 1+,
-    /// and with 2+ or 3+ for two or three.
+    /// `smf.power.teleport`, `smf.power.entangle`: it ends an Entangle without a roll where nobody strikes at him, and
+    /// he shoots from there; whoever has no such power rolls to break out, with his move and with his action.
+    #[test]
+    fn it_ends_an_entangle() {
+        let porter = format!("{PORTER}; ranged-attack = \"8D\"; melee-attack = \"1D\"");
+        let plain = porter.replace("teleport", "iron-will");
+        let tears = [("break-out", 0), ("break-out", 0)];
+        for (who, answers, left) in [(&porter, &[("ranged attack", 0)][..], 0), (&plain, &tears, 6)] {
+            let mut bout = duel("ground = \"open\"; range = 15", who, "body = 30");
+            bout.state.fighters[0].entangled = 6;
+            bout.turn(answers);
+            assert_eq!((bout.now(0).entangled, bout.gap()), (left, 15), "{who}");
+        }
+    }
+
+    /// `smf.power.teleport`, reading: under blows that would take more of him than he of anybody he breaks out instead.
+    #[test]
+    fn it_is_not_used_under_too_hard_a_blow() {
+        let porter = format!("{PORTER}; attack = \"1D\"; defense = \"1D\"");
+        let mut bout = duel("ground = \"open\"", &porter, "body = 30; attack = \"12D\"");
+        bout.state.fighters[0].entangled = 6;
+        bout.turn(&[("break-out", 0), ("break-out", 0)]);
+        assert_eq!((bout.now(0).entangled, bout.gap()), (6, 0));
+    }
+
+    /// `smf.power.teleport`, `smf.combat.break-from-melee`: out of a melee he gets as far as his goals, under a blow of
+    /// whom he leaves: 1D makes two with 1/6, 4D none with 1/16, two with 1/4; 8D are 16 with 6^-8. Thrown by it, on
+    /// his feet or not, he starts from there.
+    #[test]
+    fn he_teleports_out_of_a_melee() {
+        let leaver =
+            format!("{PORTER}; ranged-attack = \"8D\"; melee-attack = \"1D\"; policy = {{ stance = \"skirmish\" }}");
+        let mut bout = duel("ground = \"open\"", &leaver, FOE);
+        bout.turn(&[("melee attack", 2), ("teleport", 2), ("ranged attack", 16)]);
+        assert_eq!((bout.gap(), bout.fraction), (20, (1, 96 * 4 * 6u128.pow(8) * 16)));
+        let pusher = format!("{FOE}; policy = {{ knockback = \"push\" }}");
+        for stands in [1, 0] {
+            let mut bout = duel("ground = \"open\"; knockback = true", &leaver, &pusher);
+            bout.turn(&[("melee attack", 2), ("knockdown check", stands), ("teleport", 2), ("ranged attack", 0)]);
+            assert_eq!(bout.gap(), 22, "{stands}");
+        }
+    }
+
+    /// `smf.power.sorcery`: a page takes friends along too, is shut by it, and needs 2+ or, after three, 3+: 5/12,
+    /// 5/36.
+    #[test]
+    fn a_grimoire_lends_a_teleport() {
+        let sorcerer = "body = 30; powers = [\"sorcery\"]; grimoire = [\"teleport\"]";
+        let slow = "body = 30; move = 1";
+        let board = "[board]\nkind = \"line\"\napart = 10\nranks = 0";
+        let mut fray = Fray::new(board, &[sorcerer, slow, slow, slow], &[FOE, FOE]);
+        fray.turn(&[("melee attack", 0)]);
+        let now = *fray.state.fighter(0);
+        assert_eq!([1, 2, 3].map(|friend| distance(&fray.state, 0, friend)), [0; 3]);
+        assert_eq!((now.passengers, fray.slots(0, |now| now.spent & !now.on)), (3, vec![PowerId::Teleport]));
+        for (passengers, fraction) in [(1, (5, 12)), (3, (5, 36))] {
+            let mut fray = line(60, &[sorcerer], &["body = 30"]);
+            *fray.state.fighter_mut(0) = Combatant { passengers, ..now };
+            fray.turn(&[("recharge", 1)]);
+            assert_eq!((fray.fraction, fray.state.fighter(0).passengers), (fraction, 0));
+        }
+    }
+
+    /// `smf.power.mimic`: a copy takes him past whom he has it of, in the turn in which it is made; with it goes what
+    /// was remembered of its use.
+    #[test]
+    fn a_mimic_teleports_like_him_whom_he_copies() {
+        let board = "[board]\nkind = \"line\"\napart = 5\nranks = 5";
+        let mimic = "body = 30; powers = [\"mimic\"]; policy = { mimic = \"again\" }";
+        let model = "body = 90; defense = \"8D\"; move = 0; powers = [\"teleport\", \"armor\"]";
+        let mut fray = Fray::new(board, &[mimic], &[model, FOE]);
+        fray.turn(&[("Mimic", 1), ("melee attack", 8)]);
+        assert_eq!([1, 2].map(|foe| distance(&fray.state, 0, foe)), [5, 0]);
+        fray.state.fighter_mut(0).passengers = 2;
+        fray.turn(&[("melee attack", 0)]);
+        fray.turn(&[("melee attack", 0)]);
+        fray.turn(&[("Mimic", 0), ("melee attack", 0)]);
+        assert_eq!((fray.state.fighter(0).copied, fray.state.fighter(0).passengers), (0, 0));
+    }
+
+    /// `smf.power.teleport`: a friend in base contact comes along who reaches nobody from here, and three at most.
     #[test]
     fn friends_in_contact_come_along() {
         let board = "[board]\nkind = \"line\"\napart = 10\nranks = 0";
@@ -199,14 +281,24 @@ mod tests {
             assert_eq!(along, friends.min(3));
             let porter = fray.state.fighter(0);
             assert_eq!((usize::from(porter.passengers), porter.spent), (along, u32::from(along > 0)), "{friends}");
-            let mut chance = Scripted::new(&[]);
-            let need = super::need(&fray.fight(&mut chance), FigureId::at(0), 0, 1);
-            assert_eq!(usize::from(need), along.max(1));
         }
         // Who walks there himself stays.
         let mut fray = Fray::new(board, &[PORTER, "body = 30; move = 9"], &[FOE, FOE]);
         fray.turn(&[("melee attack", 0)]);
         assert_eq!((distance(&fray.state, 0, 1), fray.state.fighter(0).spent), (10, 0));
+    }
+
+    /// `smf.power.teleport`: a chance roll of 1+, 2+ and 3+ is 3/4, 5/12 and 5/36; then nobody has come along.
+    #[test]
+    fn it_recharges_the_harder_the_more_came_along() {
+        for (passengers, fraction) in [(0, (3, 4)), (1, (3, 4)), (2, (5, 12)), (3, (5, 36))] {
+            let mut fray = line(60, &[PORTER], &["body = 30"]);
+            let porter = fray.state.fighter_mut(0);
+            (porter.spent, porter.passengers) = (1, passengers);
+            fray.turn(&[("recharge", 1)]);
+            let porter = fray.state.fighter(0);
+            assert_eq!((fray.fraction, porter.spent, porter.passengers), (fraction, 0, 0), "{passengers}");
+        }
     }
 
     /// `smf.power.teleport`, reading: whom no foe reaches where he stands comes on foot, as he would without it. A foe who

@@ -12,6 +12,7 @@ use crate::game::{Meter, Ruling};
 use crate::scenario::{Mistakes, Place, Spanned};
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::melee;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::read::Spec;
 use crate::systems::smf::setup::Follower;
@@ -169,6 +170,7 @@ pub fn come<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, arrivals: &[Arriva
             fight.now_mut(figure).clear(flag::ABSENT | flag::OUT);
             let rule = if master.is_some() { SERVITOR.rule } else { "smf.titan.hordes" };
             fight.note(figure, rule, "arrives");
+            melee::comes(fight, figure);
         }
     }
 }

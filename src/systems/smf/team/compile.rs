@@ -93,7 +93,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     let foes: Vec<Figures> = (0..specs.len()).map(|place| if place < sizes[0] { second } else { first }).collect();
     let fighters = fighters(&specs, &foes, &rules, mistakes)?;
     let grapples = fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == Effect::Grapple));
-    rules.apart = rules.switches.knockback || grapples;
+    rules.apart = rules.switches.knockback || rules.switches.aid || grapples;
     if mistakes.count() > before {
         return None;
     }
@@ -230,10 +230,14 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
     let line;
     match rules.ground {
         Ground::Open => {
+            let rest = match rules.switches.aid {
+                true => "not played, and nobody hovers out of reach.",
+                false => "not played, nobody hovers out of reach, and helpers take no foe aside.",
+            };
             line = format!(
                 "They stand on a line, the first of each team {} inches apart and the others behind them, with free \
                  sight and no cover. Contact is to stand on the same spot. Flanks, heights, terrain and whatever \
-                 hides or blocks sight are not played, nobody hovers out of reach, and helpers take no foe aside.",
+                 hides or blocks sight are {rest}",
                 rules.gap
             );
             reading("smf.sim.abstract-distance", &line);
@@ -248,7 +252,10 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
             );
         }
         _ => {
-            let text = "Everybody stands in base contact with every foe from the start; nobody charges.";
+            let text = match rules.apart {
+                true => "Everybody stands in base contact with every foe from the start.",
+                false => "Everybody stands in base contact with every foe from the start; nobody charges.",
+            };
             reading("smf.sim.two-on-one", text);
         }
     }
@@ -289,7 +296,11 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
         reading("smf.combat.choose-target", policy);
     }
     if !battle.fight.in_order.is_empty() {
-        reading("smf.combat.choose-target", "A figure attacks the first foe of the list who stands.");
+        let text = match rules.comes_apart() {
+            true => "A figure attacks the first foe of the list who stands beside him, else the first who stands.",
+            false => "A figure attacks the first foe of the list who stands.",
+        };
+        reading("smf.combat.choose-target", text);
     }
     if fighters.iter().any(|fighter| fighter.group.is_some()) {
         reading(

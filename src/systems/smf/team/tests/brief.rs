@@ -39,6 +39,8 @@ fn a_report_says_how_those_who_fight_are_played() {
         ("smf.power.rage", "", &["body = 30; powers = [\"rage\"]"], "", true),
         ("smf.titan.hordes", "", two, late, true),
         ("smf.titan.hordes", "", two, "", false),
+        ("smf.combat.aid", "[rules]\naid = true\n", two, "", true),
+        ("smf.combat.aid", "", two, "", false),
     ] {
         let told = said(rules, first, one, more).iter().any(|told| told == rule);
         assert_eq!(told, holds, "{rule} {rules} {first:?}");
@@ -78,12 +80,16 @@ fn figures_are_worth_what_they_are_built_on() {
     assert_eq!(battle.worth, [2, 2, 1, 3, 4, 2]);
 }
 
-/// `smf.combat.knockback`, `smf.combat.grapple`: whoever begins in contact may come apart by either.
+/// `smf.combat.knockback`, `smf.combat.grapple`, `smf.combat.aid`: whoever begins in contact may come apart by either.
 #[test]
-fn those_who_push_or_grab_may_come_apart() {
+fn those_who_push_grab_or_help_may_come_apart() {
     let grabs = "body = 30; policy = { attack = \"grapple\" }";
-    for (rules, figure, apart) in [("", OTHER, false), ("[rules]\nknockback = true\n", OTHER, true), ("", grabs, true)]
-    {
+    for (rules, figure, apart) in [
+        ("", OTHER, false),
+        ("[rules]\nknockback = true\n", OTHER, true),
+        ("[rules]\naid = true\n", OTHER, true),
+        ("", grabs, true),
+    ] {
         let (battle, _) = battle(&format!("{rules}{}{}", team("A", &[figure]), team("B", &[OTHER]))).unwrap();
         assert_eq!(battle.fight.rules.apart, apart, "{rules} {figure}");
     }
@@ -142,8 +148,8 @@ fn two_whole_teams_can_be_played() {
 }
 
 /// Of more than two a knock-out is counted for each who can take the other's last box: foes, himself where a foe or a
-/// friend brings bad luck or a group panics, and a friend on a line whom a stray shot meets, or what
-/// answers one.
+/// friend brings bad luck or a group panics, and a friend whom a stray shot meets where figures come apart, or
+/// what answers one.
 #[test]
 fn knock_outs_are_counted_of_those_who_can_take_the_last_box() {
     let shooter = "body = 30; ranged-attack = \"4D\"";
@@ -157,6 +163,7 @@ fn knock_outs_are_counted_of_those_who_can_take_the_last_box() {
         ("", [OTHER, OTHER], jinx, &own[..]),
         ("", [OTHER, OTHER], panics, &[(2, 2)]),
         ("", [shooter, OTHER], OTHER, &[]),
+        ("[rules]\nknockback = true\n", [shooter, OTHER], OTHER, &[(0, 1)]),
         (LINE, [shooter, OTHER], OTHER, &[(0, 1)]),
         (LINE, [shooter, mirror], OTHER, &[(0, 1), (1, 0)]),
         (LINE, [OTHER, mirror], OTHER, &[]),
@@ -173,6 +180,20 @@ fn knock_outs_are_counted_of_those_who_can_take_the_last_box() {
     }
     let (alone, _) = battle(&format!("{}{}", team("A", &[OTHER]), team("B", &[OTHER]))).unwrap();
     assert_eq!(counted::metrics(&alone).len(), 4);
+}
+
+/// `smf.maneuver.hardball-special`: whoever may be thrown by a friend may fall; a group is not thrown.
+#[test]
+fn knockdowns_are_counted_of_whom_a_friend_throws() {
+    let brick = "body = 30; powers = [\"hardball-special\"]";
+    let group = "archetype = \"henchmen\"; legal = false";
+    for (rules, first, fallen) in
+        [(LINE, &[brick, OTHER, group][..], &["A2"][..]), (LINE, &[OTHER, OTHER], &[]), ("", &[brick, OTHER], &[])]
+    {
+        let (_, brief) = battle(&format!("{rules}{}{}", team("A", first), team("B", &[OTHER]))).unwrap();
+        let names = brief.metrics.iter().filter_map(|metric| metric.name.strip_suffix(": knockdowns suffered"));
+        assert_eq!(names.collect::<Vec<_>>(), fallen, "{rules} {first:?}");
+    }
 }
 
 /// `smf.maneuver.mind-meld`: what is open to the mind of a friend is no power of one's own.

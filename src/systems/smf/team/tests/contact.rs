@@ -100,6 +100,17 @@ fn blood_is_forgotten_with_the_round() {
     assert_eq!(hurt(&mut fray), [false, false]);
 }
 
+/// `smf.combat.choose-target`: where the first of the list is out of reach whoever goes by it strikes at the foe beside
+/// him: of two, with 5D, over 4D.
+#[test]
+fn whoever_goes_by_the_list_strikes_at_those_beside_him() {
+    let mut fray = Fray::new("knockback = true", &[PUSHER, OTHER], &["body = 30; move = 0", OTHER]);
+    fray.turn(&[("melee attack", 1), ("knockdown check", 1)]);
+    fray.turn(&[]);
+    fray.turn(&[("melee attack", 10)]);
+    assert_eq!((fray.fraction, fray.boxes(3)), ((1, 7776 * 16), 20));
+}
+
 /// `smf.henchmen.split`: one member is one blow, and nobody strikes with none; ten are five for each.
 #[test]
 fn a_group_strikes_with_the_members_it_has() {
@@ -251,6 +262,25 @@ fn half_a_shot_that_misses_in_a_melee_meets_another_one_there() {
     fray.turn(&[("ranged attack", 3), defends(3), defends(2), defends(3)]);
     assert_eq!([0, 1, 2, 3].map(|figure| fray.boxes(figure)), [30, 29, 30, 30]);
     assert_eq!(fray.counted(Count::Attacks, 0), 1);
+}
+
+/// `smf.combat.blast-into-melee`, `smf.power.density-decrease`: a shot that misses passes by whoever is insubstantial,
+/// and meets him when he is solid.
+#[test]
+fn a_stray_shot_passes_by_a_ghost() {
+    let shooter = "body = 30; ranged-attack = \"5D\"; policy = { attack = \"ranged-attack\" }";
+    let ghost = "body = 30; powers = [\"density-decrease\"]";
+    let defends = |goals: usize| ("defense", 3 * goals + 1);
+    for (faded, answers) in
+        [(true, &[("ranged attack", 0)][..]), (false, &[("ranged attack", 2), defends(2), defends(1)])]
+    {
+        let mut fray = line(10, &[shooter, ghost], &["body = 30; move = 1"]);
+        let [friend, foe] = [1, 2].map(FigureId::at);
+        fray.state.scene().set_apart(foe, friend, 0);
+        fray.state.fighter_mut(1).on = u32::from(faded);
+        fray.turn(answers);
+        assert_eq!(fray.boxes(1), if faded { 30 } else { 29 });
+    }
 }
 
 /// `smf.core.temporary-re-rolls`: each who is met by a shot spends his own, those who are in its way included.

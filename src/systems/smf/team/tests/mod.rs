@@ -1,5 +1,6 @@
 //! Skirmishes: scripted turns by hand, and whole fights against a calculation of their own.
 
+mod aid;
 mod apart;
 mod bad_input;
 mod brief;

@@ -9,14 +9,23 @@ use crate::systems::smf::powers::id::Numbers;
 use crate::systems::smf::powers::{Level, variants};
 use crate::systems::smf::team::skirmish::Outcome;
 
-/// The board, a team's figures and its foes, by their powers. What is added the first of the team gets.
-type Pairing = (&'static str, [&'static str; 2], [&'static str; 2]);
+/// A rule and the board, a team's figures and its foes, by their powers. What is added the first of the team gets.
+type Pairing = ([&'static str; 2], [&'static str; 2], [&'static str; 2]);
 
-const PANEL: [Pairing; 4] = [
-    ("kind = \"contact\"", ["super-strength-minor", "armor"], ["scrapper", "iron-will"]),
-    ("kind = \"line\"\napart = 12", ["power-blasts-minor", "super-strength-minor"], ["power-blasts-minor", "armor"]),
-    ("kind = \"line\"\napart = 12", ["super-strength-minor", "armor"], ["power-blasts-minor", "melee-specialist"]),
-    ("kind = \"line\"\napart = 24", ["speed", "power-blasts-minor"], ["super-strength-minor", "sonic-blasts"]),
+const PANEL: [Pairing; 5] = [
+    (["", "kind = \"contact\""], ["super-strength-minor", "armor"], ["scrapper", "iron-will"]),
+    (
+        ["", "kind = \"line\"\napart = 12"],
+        ["power-blasts-minor", "super-strength-minor"],
+        ["power-blasts-minor", "armor"],
+    ),
+    (
+        ["", "kind = \"line\"\napart = 12"],
+        ["super-strength-minor", "armor"],
+        ["power-blasts-minor", "melee-specialist"],
+    ),
+    (["", "kind = \"line\"\napart = 24"], ["speed", "power-blasts-minor"], ["super-strength-minor", "sonic-blasts"]),
+    (["aid = true", "kind = \"line\"\napart = 6"], ["super-strength-minor", "armor"], ["scrapper", "iron-will"]),
 ];
 
 /// What costs its owner something by its own text (`crate::systems::smf::tests::monotone`), or his foes' dice.
@@ -45,7 +54,7 @@ fn figures(powers: [&str; 2], more: &str) -> Vec<String> {
 
 /// A fight in which the first figure has something more, and the team so many more figures; `None` where that does not
 /// go together.
-fn prepared((board, ours, theirs): Pairing, policy: &str, more: &str, models: usize) -> Option<Battle> {
+fn prepared(([rule, board], ours, theirs): Pairing, policy: &str, more: &str, models: usize) -> Option<Battle> {
     let (mut ours, theirs) = (figures(ours, more), figures(theirs, ""));
     ours.extend((0..models).map(|_| "body = 2; psyche = 2".to_owned()));
     // Whoever brings somebody along has a sheet for him.
@@ -61,7 +70,9 @@ fn prepared((board, ours, theirs): Pairing, policy: &str, more: &str, models: us
         let figures: Vec<&str> = figures.iter().map(String::as_str).collect();
         team(name, &figures).replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1) + brings
     });
-    battle(&format!("[rules]\nround-limit = 30\n[board]\n{board}\n{ours}{theirs}")).ok().map(|(battle, _)| battle)
+    battle(&format!("[rules]\nround-limit = 30\n{rule}\n[board]\n{board}\n{ours}{theirs}"))
+        .ok()
+        .map(|(battle, _)| battle)
 }
 
 fn bare(panel: Pairing, policy: &str) -> Battle {
@@ -91,7 +102,7 @@ fn one_more_power(policy: &str) {
                 continue;
             }
             let Some(with) = prepared(panel, policy, &written, 0) else { continue };
-            harms.look(&base, &with, || format!("{written} for {:?} on {}", panel.1, panel.0));
+            harms.look(&base, &with, || format!("{written} for {:?} on {:?}", panel.1, panel.0));
         }
     }
     harms.none_among(250);
@@ -127,7 +138,7 @@ fn one_more_box_die_re_roll_or_figure_never_harms_a_team() {
         for panel in PANEL {
             let bare = bare(panel, policy);
             let base = base(&bare);
-            let of = |what: String| format!("{what} for a {policy} team of {:?} on {}", panel.1, panel.0);
+            let of = |what: String| format!("{what} for a {policy} team of {:?} on {:?}", panel.1, panel.0);
             for &kind in own.clone() {
                 for by in [Pool::new(1, 0), Pool::new(0, 1)] {
                     let mut with = self::bare(panel, policy);

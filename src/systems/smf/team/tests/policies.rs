@@ -59,13 +59,24 @@ fn the_greedy_beats_the_script() {
 const HIDDEN: [&str; 2] =
     ["body = 4; attack = \"2D\"; defense = \"5D\"", "body = 2; attack = \"6D\"; defense = \"2D\""];
 
+/// Who strikes brings a copy of himself, and acts with it.
+const DOUBLED: [&str; 2] = [
+    "body = 4; attack = \"2D\"; defense = \"5D\"",
+    "body = 2; attack = \"6D\"; defense = \"2D\"; powers = [\"duplicate\"]",
+];
+
 /// How often each of two policies wins in a mirror match in contact, where the first of the list is attacked unless
 /// somebody knows better: the better one's share of both seats, and fights.
-fn in_contact(better: &str, worse: &str, trials: u64) -> (f64, f64) {
+fn in_contact(figures: &[&str], better: &str, worse: &str, trials: u64) -> (f64, f64) {
     let mut won = 0;
     for (policies, winner) in [([better, worse], 0), ([worse, better], 1)] {
-        let [ours, theirs] = [("A", policies[0]), ("B", policies[1])]
-            .map(|(name, policy)| team(name, &HIDDEN).replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1));
+        let [ours, theirs] = [("A", policies[0]), ("B", policies[1])].map(|(name, policy)| {
+            let follows = match figures[1].contains("duplicate") {
+                true => format!("[[team.arrival]]\nfigure = \"{name} twin\"\ncopy-of = \"{name}2\"\ncopies = 1\n"),
+                false => String::new(),
+            };
+            team(name, figures).replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1) + &follows
+        });
         let contest = contest(&format!("{ours}{theirs}")).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         let mut tally = contest.empty();
         contest.batch(&Stream::new(5, "main"), 0..trials, &mut tally);
@@ -79,10 +90,17 @@ fn in_contact(better: &str, worse: &str, trials: u64) -> (f64, f64) {
 #[test]
 fn who_plays_on_beats_the_script_and_loses_nothing_to_the_greedy() {
     let error = |fights: f64| (0.25 / fights).sqrt();
-    let (won, fights) = in_contact("rollout:24", "script", 60);
+    let (won, fights) = in_contact(&HIDDEN, "rollout:24", "script", 60);
     assert!(won > 0.5 + 4.0 * error(fights), "{won}");
-    let (won, fights) = in_contact("rollout:24", "greedy", 60);
+    let (won, fights) = in_contact(&HIDDEN, "rollout:24", "greedy", 60);
     assert!(won > 0.5 - 2.0 * error(fights), "{won}");
+}
+
+/// `smf.power.duplicate`: so he does with somebody who acts after him who brings him.
+#[test]
+fn who_plays_on_knows_whom_to_bring_and_what_to_do_with_him() {
+    let (won, fights) = in_contact(&DOUBLED, "rollout:24", "script", 40);
+    assert!(won > 0.5 + 4.0 * (0.25 / fights).sqrt(), "{won}");
 }
 
 #[test]
