@@ -87,7 +87,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     pub fn next_of(&mut self, waiting: Figures) -> FigureId {
         let all: Vec<FigureId> = waiting.collect();
         let [first, _, ..] = all[..] else { return all[0] };
-        let open = self.fighter(first).policy.open.actions();
+        let open = all.iter().any(|&figure| self.fighter(figure).policy.open.actions());
         let policy = |fight: &mut Self| {
             if !fight.setup.greedy.contains(first) {
                 return 0;

@@ -114,8 +114,11 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
         following,
         ..built
     };
+    let decides =
+        |figure: FigureId| fight.greedy.contains(figure) || fight.fighters[figure.place()].policy.open.actions();
     let teams = [(first, one.0), (second, other.0)].map(|(figures, name)| Team {
         name,
+        chooses: !figures.that(decides).is_empty(),
         figures,
         leaders: lead::order(&fight.fighters, figures, following, copies),
         helpers: lead::helpers(&fight.fighters, figures.without(copies)),

@@ -64,6 +64,8 @@ pub struct Team {
     pub leaders: Vec<FigureId>,
     /// Powers by which some add to the initiative of others, each with its slot.
     pub helpers: Vec<(FigureId, u8, Lends)>,
+    /// Whether it is chosen who of it acts next: by a greedy team, or where what one of them does is left open.
+    pub chooses: bool,
 }
 
 /// How a skirmish ends.
@@ -85,8 +87,7 @@ impl Battle {
 
     /// Whether the team of a figure chooses who of it acts next.
     fn chooses(&self, figure: FigureId) -> bool {
-        let decides = self.fight.greedy.contains(figure) || self.fight.fighters[figure.place()].policy.open.actions();
-        decides && !self.deals()
+        !self.deals() && self.teams.iter().any(|team| team.chooses && team.figures.contains(figure))
     }
 
     /// Those of whom one acts at a figure's place in the order of a round.

@@ -208,6 +208,31 @@ fn a_team_that_is_asked_chooses_whose_turn_it_is() {
     assert_eq!(state.acting(), 1);
 }
 
+/// `smf.initiative.alternate`: where what one of a team does is left open the team chooses as well, whoever of it is first
+/// in the order; each acts once a round.
+#[test]
+fn a_team_of_which_one_is_asked_has_a_turn_for_each() {
+    let open = "body = 9; policy = { open = \"actions\" }";
+    for (figures, second) in [([open, "body = 9"], 1), (["body = 9", open], 1), ([open, "body = 9"], 0)] {
+        let tables = format!("[rules]\norder = \"alternate\"\n{}{}", team("A", &figures), team("B", &["body = 9"]));
+        let (battle, _) = battle(&tables).unwrap();
+        let mut state = Skirmish::<16>::start(&battle);
+        let mut acted = Vec::new();
+        for turn in 0..3 {
+            let mut decided = if turn == 0 { vec![("next", Player::First, second)] } else { Vec::new() };
+            let mine = if turn == 2 { 1 - second } else { second };
+            if turn != 1 && figures[mine] == open {
+                decided.push(("action", Player::First, 0));
+            }
+            let mut chance = Scripted::new(&[("melee attack", 0)]).deciding(&decided);
+            Skirmish::<16>::turn(&battle, &mut state, &mut chance, &mut Counts::default());
+            chance.finish();
+            acted.push(state.acting());
+        }
+        assert_eq!(acted, [second, 2, 1 - second]);
+    }
+}
+
 /// `smf.initiative.cards`: cards say whose turn it is, whatever a greedy team would choose. A1 has a card; A2's is
 /// the worse of two, B1's the worst of three.
 #[test]
