@@ -127,7 +127,7 @@ keys! {
     #[derive(Clone, Debug)]
     pub struct Document: "the scenario" {
         /// How the rules are read.
-        "rules" switches: Switches = table().or_else("", Switches::default()), "";
+        "rules" rules: Written<Table> = later::<Switches>().seen_by("a duel"), "";
         /// What both fighters do where the rules leave them a choice.
         "policy" policy: Policy = table().or_else("", Policy::default()), "";
         /// The two fighters.
@@ -227,17 +227,14 @@ impl Row for Pools {
 }
 
 /// The rules of a case: what its switches come to.
-fn rules(case: &Case, switches: Switches, mistakes: &Mistakes) -> Rules {
+fn rules(written: Option<&Table>, switches: Switches, mistakes: &Mistakes) -> Rules {
     let gap = switches.range;
     let ground = match (switches.footing, gap) {
         (Footing::Fixed, 0) => Ground::Contact,
         (Footing::Fixed, gap) => Ground::Range(gap),
         (Footing::Open, _) => Ground::Open,
     };
-    let key = |key: &str| match case.table.get("rules").map(|rules| &rules.kind) {
-        Some(Kind::Table(rules)) => rules.entry(key),
-        _ => None,
-    };
+    let key = |key: &str| written.and_then(|written| written.entry(key));
     if let (Some(charge), true) = (key("charge"), switches.charge && ground != Ground::Contact) {
         mistakes.at(
             charge,
@@ -258,9 +255,10 @@ fn rules(case: &Case, switches: Switches, mistakes: &Mistakes) -> Rules {
 /// The rules of a case and what could be read of the two sides of the duel; `None` when they cannot even be told apart.
 pub fn case(case: &Case, mistakes: &Mistakes) -> Option<(Rules, Vec<Option<Spec>>)> {
     let mut reader = case.reader(mistakes);
-    let Document { switches, policy, sides } = Document::read(&mut reader);
+    let Document { rules: written, policy, sides } = Document::read(&mut reader);
     reader.finish();
-    let rules = rules(case, switches, mistakes);
+    let switches = Switches::default().over(written.as_deref(), mistakes);
+    let rules = rules(written.as_deref(), switches, mistakes);
     let tables = sides?.value;
     let specs = tables.iter().map(|table| side(table, &policy, mistakes)).collect();
     names::check_twins(&tables, "both sides", "results name the fighters: give one of them another name", mistakes);
