@@ -29,16 +29,23 @@ fn met(value: &Value, schema: &Value, at: &str, met: &mut BTreeSet<String>) -> O
     inner.or_else(|| (!schema.is_null() && !allows(schema, value)).then(|| at.to_owned()))
 }
 
-/// What runs of all shipped scenarios write: two fights of each case, and the reports of the gallery, of which some are
-/// solved.
+/// A fight that is solved and has a limit that it may reach.
+const SHORT: &str = "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n[rules]\nround-limit = 3\n\
+                     [[side]]\nname = \"Ann\"\nbody = 4\n[[side]]\nname = \"Bob\"\nbody = 4\n";
+
+/// What runs of all shipped scenarios write: two fights of each case, the reports of the gallery, of which some are
+/// solved, and a solved fight with a limit.
 fn written() -> Vec<Value> {
+    let desk = Desk::new();
+    desk.put("short.toml", SHORT);
+    let short = desk.done(&["run", "short.toml", "--method", "exact", "--out", "out", "--format", "json"]);
     let few = Overrides { length: Some(Length::Trials(2)), ..Overrides::default() };
     let played = shipped(few).into_iter().map(|plan| {
         let exact = vec![None; plan.cases.len()];
         let approach = Approach { method: Method::Sample, why: String::new(), exact, choice: None };
         object(&run::run(&plan, &approach, &mut Patient).unwrap()).unwrap()
     });
-    let mut written: Vec<Value> = played.collect();
+    let mut written: Vec<Value> = played.chain([desk::json(&short)]).collect();
     for folder in std::fs::read_dir(root().join("reports")).unwrap().flatten() {
         if let Ok(text) = std::fs::read_to_string(folder.path().join("run.json")) {
             written.push(serde_json::from_str(&text).unwrap());
@@ -62,6 +69,9 @@ fn every_run_is_as_the_schema_says_and_has_every_key_of_it() {
     assert_eq!(unmet.collect::<Vec<_>>(), [""; 0], "in no run");
 }
 
+/// What somebody may do to a document.
+type Slip<'a> = &'a dyn Fn(&mut Value);
+
 /// A slip in every kind of place is seen, and where.
 #[test]
 fn a_run_that_is_otherwise_is_refused() {
@@ -69,13 +79,13 @@ fn a_run_that_is_otherwise_is_refused() {
     let run = desk::json(&desk.done(&["run", "duel.toml", "--trials", "10", "--out", "out", "--format", "json"]));
     let schema = desk::json(&desk.done(&["schema", "run"]));
     assert_eq!(schema, schema::schema());
-    let refused = |change: &dyn Fn(&mut Value)| {
+    let refused = |change: Slip| {
         let mut run = run.clone();
         change(&mut run);
         met(&run, &schema, "", &mut BTreeSet::new())
     };
     assert_eq!(refused(&|_| ()), None);
-    let slips: [(&str, &dyn Fn(&mut Value)); 7] = [
+    let slips: [(&str, Slip); 7] = [
         (".seed", &|run| run["seed"] = json!("1")),
         (".method", &|run| run["method"] = json!("guess")),
         (".schema", &|run| run["schema"] = json!(0)),

@@ -340,9 +340,9 @@ fn plan(roster: &Roster, work: Work, follower: &Follower) -> String {
     lines.join("\n") + "\n"
 }
 
-/// How many pairs there are, and how many seconds they take: told from some of them, of which those that are not solved
-/// play twice as many trials each time, since what is remembered of a fight makes more of it cheaper; trials beyond take
-/// as long as the last ones.
+/// How many pairs there are, and how many seconds they take: told from some of them, of which those that are not
+/// solved play twice as many trials each time, since what is remembered of a fight makes more of it cheaper; trials
+/// beyond take as long as the last ones.
 fn sounded(roster: &Roster, work: Work, follower: &Follower) -> (usize, f64) {
     fn timed<T>(what: impl FnOnce() -> T) -> (T, f64) {
         let start = Instant::now();

@@ -109,8 +109,8 @@ fn runs_grow_where_somebody_may_stop_and_keep_what_is_finished() {
     assert_eq!(rounds(1, false), [(0..200, 25)]);
 }
 
-/// 561 pairs play 256 trials in 200 blocks: a group of 512 looks up after 100 of them, after all and at its end, and the
-/// 49 that are left after all and at their end. Nothing is left of a group that was not finished but the first.
+/// 561 pairs play 256 trials in 200 blocks: a group of 512 looks up after 100 of them, after all and at its end, and
+/// the 49 that are left after all and at their end. Nothing is left of a group that was not finished but the first.
 #[test]
 fn whoever_asks_to_stop_has_whole_groups_with_all_blocks_or_the_first_with_some() {
     static FLAGS: [AtomicBool; 4] = [const { AtomicBool::new(false) }; 4];
