@@ -410,8 +410,8 @@ struct Seated<'a> {
 }
 
 /// What each of these pairs came to, block by block, all pairs having finished the same blocks; whoever asks to stop
-/// `keeps` what they have finished, or nothing. Quarters are those of
-/// whole blocks: who plays a half of each counts for two.
+/// `keeps` what they have finished, or nothing. Quarters are those of whole blocks: who plays a half of each counts for
+/// two.
 fn counted(
     pairs: &[Seated],
     session: &Session,

@@ -1,20 +1,8 @@
 //! How long a table takes is told from some of its pairs.
 
-use super::{NUMBERS, roster, work};
-use crate::lab::play::Follow;
+use super::{Attentive, NUMBERS, roster, work};
 use crate::lab::sounding::Sounding;
 use crate::scenario::Method;
-use std::sync::Mutex;
-
-/// Notes how much is said to be done.
-#[derive(Default)]
-struct Attentive(Mutex<Vec<u64>>);
-
-impl Follow for Attentive {
-    fn done(&self, cells: u64) {
-        self.0.lock().unwrap().push(cells);
-    }
-}
 
 #[test]
 fn a_try_takes_some_pairs_of_all_settings() {
