@@ -115,6 +115,18 @@ fn run_json_has_the_fields_that_other_programs_read() {
     );
     assert_eq!((&cell["trials"], number("low")), (&Value::Null, number("score")));
     assert!((number("score") - number("win") - 0.5 * (number("draw") + number("undecided"))).abs() < 1e-12);
+    // A surprise is told in the unit of the scores: how far a cell lies above what two strengths say of it.
+    let surprise = &setting["largest_surprise"];
+    let of = |entry: &Value, key: &str| (entry["entry"] == surprise[key]).then(|| entry["strength"].as_f64().unwrap());
+    let strength = |key: &str| setting["entries"].as_array().unwrap().iter().find_map(|entry| of(entry, key)).unwrap();
+    let predicted = 1.0 / (1.0 + (strength("column") - strength("row")).exp());
+    let met = |cell: &Value| match (cell["row"] == surprise["row"], cell["row"] == surprise["column"]) {
+        (true, _) if cell["column"] == surprise["column"] => cell["score"].as_f64(),
+        (_, true) if cell["column"] == surprise["row"] => cell["score"].as_f64().map(|score| 1.0 - score),
+        _ => None,
+    };
+    let score = setting["cells"].as_array().unwrap().iter().find_map(met).unwrap();
+    assert!((surprise["points"].as_f64().unwrap() - (score - predicted)).abs() < 1e-9, "{surprise}");
     // The tables say the same.
     let csv = desk.read("out/three/tables/cells.csv");
     let first: Vec<&str> = csv.lines().nth(1).unwrap().split(',').collect();

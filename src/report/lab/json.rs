@@ -120,10 +120,8 @@ fn setting(matrix: &Matrix, table: &Table) -> Value {
             "trials": row.cell.trials(),
         })
     };
-    let surprise = |surprise: &Surprise| {
-        let points = 100.0 * surprise.more;
-        json!({"row": name(surprise.row), "column": name(surprise.column), "points": points})
-    };
+    // Like every difference of the contract in the unit of what it is a difference of.
+    let surprise = |surprise: &Surprise| json!({"row": name(surprise.row), "column": name(surprise.column), "points": surprise.more});
     let overall = table.overall.as_ref();
     let cyclic = overall.and_then(|overall| overall.cyclic);
     let ends = cyclic.and_then(|(_, ends)| ends);
