@@ -216,6 +216,26 @@ fn fair_names_the_value_that_makes_a_fight_even() {
     let refused = |words: &[&str], reason: &str| {
         desk.refused(&[&["fair", "duel.toml", "--out", "out"], words].concat(), 2, &[reason]);
     };
+    // Of several cases one is named.
+    let base = desk.read("duel.toml");
+    desk.put(
+        "two.toml",
+        format!("{base}\n[[case]]\nname = \"in the dark\"\nset = {{ \"rules.stygian-darkness\" = true }}\n"),
+    );
+    let vary = |named: &str| {
+        ["fair", named, "--vary", "side.Ann.body", "--method", "exact", "--format", "json"].map(str::to_owned)
+    };
+    let at = |named: &str| {
+        let words = [&vary(named)[..], &["--write".to_owned(), "none".to_owned()]].concat();
+        json(&desk.done(&words.iter().map(String::as_str).collect::<Vec<_>>()))["below"]["p"].as_f64().unwrap()
+    };
+    assert_eq!(at("two.toml#base"), at("duel.toml"));
+    assert_ne!(at("two.toml#in the dark"), at("duel.toml"));
+    for (named, reason) in
+        [("two.toml", "write two.toml#CASE: \"base\" or \"in the dark\""), ("two.toml#dark", "\"dark\"")]
+    {
+        desk.refused(&["fair", named, "--vary", "side.Ann.body", "--out", "out"], 2, &[reason]);
+    }
     refused(&["--vary", "side.Ann.bdy"], "bdy");
     refused(&["--vary", "side.Anne.body"], "Ann");
     refused(&["--vary", "side.Ann.body", "--from", "5", "--to", "4"], "--from");

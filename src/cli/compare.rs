@@ -10,7 +10,7 @@ use slugfest::lab::side::{self, Side};
 use slugfest::report::lab::compare as reports;
 use slugfest::report::write::Places;
 use slugfest::scenario::{self, Mistakes};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Say whether B is better than A, or equal, or not decided
 #[derive(Debug, Args)]
@@ -88,10 +88,7 @@ impl CompareCommand {
     fn side(&self, named: &str) -> Result<(PathBuf, Side), Error> {
         let (path, name) = match &self.file {
             Some(file) => (file.clone(), Some(named)),
-            None => match named.rsplit_once('#').filter(|_| !Path::new(named).exists()) {
-                Some((file, name)) => (PathBuf::from(file), Some(name)),
-                None => (PathBuf::from(named), None),
-            },
+            None => super::file_and_name(named),
         };
         let usage = |refused: Refused| Error::Usage { message: refused.message, help: refused.help };
         let outcome = self.outcome.as_deref();

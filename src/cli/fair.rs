@@ -1,10 +1,10 @@
 //! `slugfest fair`: which value of a number makes a fight even.
 
 use super::lab::{Job, Options, no_charts};
-use super::{Common, check};
+use super::{Common, check, file_and_name};
 use clap::Args;
 use slugfest::error::Error;
-use slugfest::lab::fair::{MOST_VALUES, Question, read};
+use slugfest::lab::fair::{MOST_VALUES, Question, of_case, read};
 use slugfest::lab::matrix::Refused;
 use slugfest::plan::Overrides;
 use slugfest::report::lab::fair as reports;
@@ -16,9 +16,9 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct FairCommand {
-    /// A scenario of two sides
+    /// A scenario of two sides, or a case of it: FILE or FILE#CASE
     #[arg(value_name = "SCENARIO")]
-    scenario: PathBuf,
+    scenario: String,
     /// The number to vary, by its path: side.NAME.body
     #[arg(long, value_name = "PATH")]
     vary: String,
@@ -43,7 +43,7 @@ passes the target.
 
 Examples:
   slugfest fair scenarios/smf/benchmark-duel.toml --vary side.A.body
-  slugfest fair my-fight.toml --vary side.Gang.members --target 0.6 --from 2 --to 12";
+  slugfest fair 'my-fight.toml#at night' --vary side.Gang.members --target 0.6 --from 2 --to 12";
 
 fn share(text: &str) -> Result<f64, String> {
     let share: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
@@ -53,21 +53,23 @@ fn share(text: &str) -> Result<f64, String> {
 
 impl FairCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
-        let question = self.read()?;
+        let (file, case) = file_and_name(&self.scenario);
+        let question = self.read(&file, case)?;
         let work = self.options.of(question.scenario.trials, question.scenario.seed, question.scenario.method)?;
         let slug = format!("{}-fair", slugfest::run::slug(&question.scenario.source.path));
-        let inputs = vec![self.scenario.clone()];
+        let inputs = vec![file];
         let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
         let info = question.info(slug);
         let (mut fair, elapsed) = job.timed(0, |follower| question.fair(self.target, work, info, follower))?;
         fair.timing = job.timing(fair.trials * fair.tried.len() as u64, elapsed);
         let [target, from, to] = [self.target.to_string(), self.from.to_string(), self.to.to_string()];
-        let of = ["fair", &fair.info.file, "--vary", &fair.vary];
+        let named = case.map_or_else(|| fair.info.file.clone(), |case| format!("{}#{case}", fair.info.file));
+        let of = ["fair", &named, "--vary", &fair.vary];
         let words = [&of[..], &["--target", &target, "--from", &from, "--to", &to]].concat();
         job.hand_in(&words, (!fair.tried.is_empty()).then_some(|_: &[_]| reports::fair(&fair)), no_charts)
     }
 
-    fn read(&self) -> Result<Question, Error> {
+    fn read(&self, file: &PathBuf, case: Option<&str>) -> Result<Question, Error> {
         let usage = |message: String, help: &str| Error::Usage { message, help: help.to_owned() };
         if self.from > self.to {
             return Err(usage("--from is above --to".to_owned(), "give the smaller value with --from"));
@@ -77,11 +79,12 @@ impl FairCommand {
             return Err(usage(message, "narrow it down with --from and --to"));
         }
         // The fight as it stands has to be sound, and its own mistakes are told where they stand.
-        let (mut plans, _) = check::plans(std::slice::from_ref(&self.scenario), Overrides::default())?;
+        let (mut plans, _) = check::plans(std::slice::from_ref(file), Overrides::default())?;
         if plans.len() > 1 {
-            return Err(usage(format!("{} holds several scenarios", self.scenario.display()), "name one of them"));
+            return Err(usage(format!("{} holds several scenarios", file.display()), "name one of them"));
         }
         let refused = |refused: Refused| Error::Usage { message: refused.message, help: refused.help };
-        read(plans.swap_remove(0).scenario, &self.vary, self.from..=self.to).map_err(refused)
+        let scenario = of_case(plans.swap_remove(0).scenario, case).map_err(refused)?;
+        read(scenario, &self.vary, self.from..=self.to).map_err(refused)
     }
 }

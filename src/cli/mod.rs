@@ -270,6 +270,14 @@ fn format(common: &Common) -> slugfest::report::Format {
     }
 }
 
+/// A file and what is wanted of it: `FILE#NAME`, unless a file is called so, or `FILE`.
+fn file_and_name(named: &str) -> (PathBuf, Option<&str>) {
+    match named.rsplit_once('#').filter(|_| !Path::new(named).exists()) {
+        Some((file, name)) => (PathBuf::from(file), Some(name)),
+        None => (PathBuf::from(named), None),
+    }
+}
+
 /// A folder as it is shown: with forward slashes everywhere.
 fn shown(folder: &Path) -> String {
     folder.to_string_lossy().replace('\\', "/")

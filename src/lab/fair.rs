@@ -5,6 +5,7 @@
 
 use super::matrix::{Info, Refused};
 use super::play::{Follow, Work, budget, seen_from};
+use super::side::place_of;
 use crate::chance::Stream;
 use crate::contest::Contest;
 use crate::estimate::Timing;
@@ -76,6 +77,17 @@ pub struct Question {
     values: BTreeMap<i64, Box<dyn Contest>>,
 }
 
+/// The scenario with this case of it alone, or with the only one that it has.
+///
+/// # Errors
+/// Where it has none of this name, or several and none is named.
+pub fn of_case(mut scenario: Scenario, name: Option<&str>) -> Result<Scenario, Refused> {
+    let known = scenario.cases.iter().map(|case| case.name.as_str()).collect();
+    let place = place_of(&scenario.source.path, known, name)?;
+    scenario.cases = vec![scenario.cases.swap_remove(place)];
+    Ok(scenario)
+}
+
 /// A fight of two sides, which can be played as it is, with a number in a range left open.
 ///
 /// # Errors
@@ -88,9 +100,9 @@ pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>) -> Resul
     if !play.outcomes.contains(&Brief::WINS) {
         return Err(refuse(format!("nobody wins \"{}\", so nothing makes it even", play.id), "vary a duel"));
     }
+    let scenario = of_case(scenario, None)?;
     let [case] = scenario.cases.as_slice() else {
-        let message = format!("the scenario has {} cases, and one fight is varied at a time", scenario.cases.len());
-        return Err(refuse(message, "take out [[case]] and [sweep]"));
+        return Err(refuse("the scenario has no fight".to_owned(), "give it sides"));
     };
     let case = case.clone();
     let mut refused = None;

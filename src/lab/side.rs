@@ -97,7 +97,7 @@ fn case(mut plan: Plan, name: Option<&str>, outcome: Option<&str>) -> Result<Sid
 }
 
 /// The place of a case by its name, or of the only one.
-fn place_of(file: &str, known: Vec<&str>, name: Option<&str>) -> Result<usize, Refused> {
+pub(super) fn place_of(file: &str, known: Vec<&str>, name: Option<&str>) -> Result<usize, Refused> {
     let listed = |known: &[&str]| names::list(&known[..known.len().min(8)], "or");
     match (name, known.as_slice()) {
         (None, [_]) => Ok(0),

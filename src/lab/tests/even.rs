@@ -82,7 +82,7 @@ fn what_cannot_be_made_even_is_refused_with_a_remedy() {
     assert!(refused(DUEL, "side.A.body", -3..=0).contains("side.A.body = -3: "));
     assert!(refused(DUEL, "side.A.bodi", 1..=2).contains("body"));
     let two = format!("{DUEL}[[case]]\nname = \"tough\"\nset = {{ \"side.A.body\" = 5 }}\n");
-    assert!(refused(&two, "side.A.body", 1..=2).contains("has 2 cases, and one fight is varied at a time: take out"));
+    assert!(refused(&two, "side.A.body", 1..=2).contains("has 2 cases, and one of them is wanted: write"));
     let fall = "title = \"t\"\nsystem = \"tft\"\nplay = \"fall\"\n[figure]\nname = \"A\"\nst = 12\ndx = 12\n\
                 [fall]\ntiles = 3\n";
     assert!(refused(fall, "fall.tiles", 1..=2).contains("nobody wins \"fall\""));
