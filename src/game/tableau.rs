@@ -5,6 +5,8 @@
 pub struct Tableau {
     /// The figures, in an order that stays the same through a game.
     pub figures: Vec<Standing>,
+    /// The side whose turn is next, where that is settled: 0 or 1.
+    pub next: Option<usize>,
 }
 
 /// A figure between two turns.

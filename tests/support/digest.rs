@@ -29,9 +29,13 @@ const HEAD: &str = "\
 /// Numbers from functions that each system's mathematical library rounds in its own way.
 const ENDS: [&str; 4] = ["low", "high", "mean_interval", "interval"];
 
-/// What only team fights have to say, and what a metric's clock was called: where it is not said, digests are what they
-/// were before anybody could.
-const UNSAID: [(&str, &str); 5] = [
+/// What only team fights and rare outcomes have to say, what a metric's clock was called, and whose turn is next, which
+/// the story tells: where it is not said, digests are what they were before anybody could.
+const UNSAID: [(&str, &str); 9] = [
+    (", rare: []", ""),
+    (", next: None", ""),
+    (", next: Some(0)", ""),
+    (", next: Some(1)", ""),
     (", whom: None, unit: ", ", unit: "),
     (", timed: false, is_compared: ", ", is_timed: false, is_compared: "),
     (", timed: true, is_compared: ", ", is_timed: true, is_compared: "),

@@ -117,8 +117,8 @@ fn standing(name: &str, side: usize, place: Option<i32>, left: u32) -> Standing 
 /// Of 24 in on 445 units every inch is 445/24; bars of 118 units for 8 boxes are 14.75 each.
 #[test]
 fn everything_lies_where_it_belongs() {
-    let before = Tableau { figures: vec![standing("A", 0, Some(-4), 8), standing("B", 1, Some(20), 8)] };
-    let after = Tableau { figures: vec![standing("A", 0, Some(8), 8), standing("B", 1, Some(20), 2)] };
+    let before = Tableau { figures: vec![standing("A", 0, Some(-4), 8), standing("B", 1, Some(20), 8)], next: None };
+    let after = Tableau { figures: vec![standing("A", 0, Some(8), 8), standing("B", 1, Some(20), 2)], next: None };
     let field = Field::of([&before, &after].into_iter());
     let stage = field.stage(&before, &after, &[Deed { by: 0, at: 1, hits: true }]);
     let [a, b] = [&stage.lanes[0], &stage.lanes[1]];
@@ -133,7 +133,7 @@ fn everything_lies_where_it_belongs() {
     let bends: Vec<[i32; 2]> = field.stage(&before, &after, &both).bolts.iter().map(|bolt| bolt.bend).collect();
     assert!(bends[0][1] < bends[1][1], "{bends:?}");
     // Without places the sides face each other, and there is nothing to measure.
-    let still = Tableau { figures: vec![standing("A", 0, None, 8), standing("B", 1, None, 0)] };
+    let still = Tableau { figures: vec![standing("A", 0, None, 8), standing("B", 1, None, 0)], next: None };
     let stage = Field::of([&still].into_iter()).stage(&still, &still, &[]);
     assert!(stage.lanes[0].x < stage.lanes[1].x && stage.marks.is_empty() && stage.lanes[1].out);
     assert_eq!(stage.lanes[1].words, "out");

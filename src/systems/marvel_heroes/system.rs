@@ -69,7 +69,7 @@ impl System for Duel {
                 is_out: taken >= full,
             }
         });
-        Some(Tableau { figures: standing.into() })
+        Some(Tableau { figures: standing.into(), next: Some(state.initiative() as usize) })
     }
 
     fn state_name(setup: &Setup, state: &State) -> String {

@@ -101,7 +101,9 @@ impl<P: Profile> System for Duel<P> {
     }
 
     fn tableau(setup: &Duelists, state: &State) -> Option<Tableau> {
-        Some(picture::tableau(setup, &state.fighters, &state.places))
+        // Who goes first is rolled for when a round begins.
+        let next = state.second_half.then_some(state.course.acting.place());
+        Some(Tableau { next, ..picture::tableau(setup, &state.fighters, &state.places) })
     }
 
     fn state_name(setup: &Duelists, state: &State) -> String {

@@ -34,5 +34,5 @@ pub fn tableau(setup: &Setup, figures: &[Combatant], places: &[Place]) -> Tablea
             is_out: now.is(flag::OUT),
         }
     });
-    Tableau { figures: standing.collect() }
+    Tableau { figures: standing.collect(), next: None }
 }

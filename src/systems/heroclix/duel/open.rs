@@ -82,7 +82,7 @@ pub fn tableau(setup: &Setup, state: &State) -> Tableau {
             is_out: duelist.figure.is_ko(turned),
         }
     });
-    Tableau { figures: standing.collect() }
+    Tableau { figures: standing.collect(), next: Some(state.active.into()) }
 }
 
 #[cfg(test)]

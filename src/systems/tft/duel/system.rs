@@ -51,7 +51,7 @@ impl System for Duel {
                 .collect(),
             is_out: now.st <= setup.switches.out_at(),
         });
-        Some(Tableau { figures: standing.collect() })
+        Some(Tableau { figures: standing.collect(), next: None })
     }
 
     fn leave<M: Meter>(_setup: &Setup, state: &State, meter: &mut M) {
