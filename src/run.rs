@@ -12,6 +12,7 @@ mod formulas;
 mod gap;
 mod idle;
 pub mod met;
+mod rare;
 mod remarks;
 
 pub use approach::{Approach, Unsolved, approach};
@@ -93,6 +94,7 @@ pub fn counted(plan: &Plan, approach: &Approach, trials: u64, played: &Played, s
 fn finished(plan: &Plan, mut summary: Summary, stop: Stop) -> Summary {
     if summary.complete {
         summary.policy_gaps = gap::of(plan, &summary.cases, stop);
+        summary.rare = rare::of(plan, &summary.cases, stop);
     }
     summary.rules = remarks::cited(&summary, &(plan.rules.ledger)().rules);
     summary
@@ -256,6 +258,7 @@ fn blank(plan: &Plan, approach: &Approach, idle: &[Vec<String>]) -> Summary {
         differences: Vec::new(),
         differences_family: 1,
         policy_gaps: Vec::new(),
+        rare: Vec::new(),
         expectations: Vec::new(),
         choice: None,
         published: None,

@@ -6,9 +6,10 @@ mod support;
 
 use serde_json::{Value, json};
 use slugfest::estimate::Method;
-use slugfest::plan::{Length, Overrides};
+use slugfest::plan::{self, Length, Overrides};
 use slugfest::report::json::{object, schema};
 use slugfest::run::{self, Approach};
+use slugfest::scenario::{self, Mistakes, Source};
 use std::collections::BTreeSet;
 use support::desk::{self, Desk};
 use support::schema::{allows, properties};
@@ -33,14 +34,23 @@ fn met(value: &Value, schema: &Value, at: &str, met: &mut BTreeSet<String>) -> O
 const SHORT: &str = "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n[rules]\nround-limit = 3\n\
                      [[side]]\nname = \"Ann\"\nbody = 4\n[[side]]\nname = \"Bob\"\nbody = 4\n";
 
+/// A fight that somebody hardly ever wins.
+const UNEVEN: &str = "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n\
+                      [[side]]\nname = \"Ann\"\nattack = \"7D\"\ndefense = \"7D\"\nbody = 9\n\
+                      [[side]]\nname = \"Bob\"\nattack = \"3D\"\ndefense = \"2D\"\nbody = 4\n";
+
 /// What runs of all shipped scenarios write: two fights of each case, the reports of the gallery, of which some are
-/// solved, and a solved fight with a limit.
+/// solved, a solved fight with a limit, and one that somebody hardly ever wins.
 fn written() -> Vec<Value> {
     let desk = Desk::new();
     desk.put("short.toml", SHORT);
     let short = desk.done(&["run", "short.toml", "--method", "exact", "--out", "out", "--format", "json"]);
     let few = Overrides { length: Some(Length::Trials(2)), ..Overrides::default() };
-    let played = shipped(few).into_iter().map(|plan| {
+    let many = Overrides { length: Some(Length::Trials(400_000)), ..Overrides::default() };
+    let mistakes = Mistakes::new();
+    let uneven = scenario::parse(Source::new("uneven.toml", UNEVEN), &mistakes);
+    let uneven = plan::plan(uneven.into_iter().collect(), many, &mistakes);
+    let played = shipped(few).into_iter().chain(uneven).map(|plan| {
         let exact = vec![None; plan.cases.len()];
         let approach = Approach { method: Method::Sample, why: String::new(), exact, choice: None };
         object(&run::run(&plan, &approach, &mut Patient).unwrap()).unwrap()

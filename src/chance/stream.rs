@@ -67,10 +67,22 @@ impl Stream {
 pub(crate) fn face(sides: u8, rng: &mut TrialRng) -> u8 {
     let sides = sides.max(1);
     loop {
-        // As many of the top bits as hold the highest face; what is no face is thrown again.
-        let face = (rng.next_u64() >> (56 + sides.leading_zeros())) as u8;
-        if (1..=sides).contains(&face) {
-            return face;
+        // Nought is no face.
+        let face = whole_below(usize::from(sides) + 1, rng);
+        if face > 0 {
+            return face as u8;
+        }
+    }
+}
+
+/// A whole number below `n`, each as likely as any other; 0 where `n` is 0.
+pub(crate) fn whole_below(n: usize, rng: &mut TrialRng) -> usize {
+    let highest = n.saturating_sub(1) as u64;
+    loop {
+        // As many of the top bits as hold the highest number; what lies above it is thrown again.
+        let number = rng.next_u64().checked_shr(highest.leading_zeros()).unwrap_or(0);
+        if number <= highest {
+            return number as usize;
         }
     }
 }
@@ -100,6 +112,20 @@ mod tests {
             let error = (1000.0 * 5.0 / 36.0_f64).sqrt();
             assert!(sides != 6 || seen[1..].iter().all(|&n| (f64::from(n) - 1000.0 / 6.0).abs() < 5.0 * error));
         }
+    }
+
+    /// The same of whole numbers, those below a power of two among them; of none there is nought.
+    #[test]
+    fn every_whole_number_below_another_comes_up() {
+        let mut rng = Stream::new(1, "numbers").trial(0);
+        for n in [1, 2, 5, 8, 100] {
+            let mut seen = vec![0; n];
+            (0..2000).for_each(|_| seen[whole_below(n, &mut rng)] += 1);
+            let (each, share) = (2000.0 / n as f64, 1.0 / n as f64);
+            let error = (2000.0 * share * (1.0 - share)).sqrt();
+            assert!(seen.iter().all(|&n| (f64::from(n) - each).abs() <= 5.0 * error), "{n}: {seen:?}");
+        }
+        assert_eq!(whole_below(0, &mut rng), 0);
     }
 
     /// SplitMix64 seeded with 1234567 must give the sequence its authors publish; its k-th output is the finalizer of

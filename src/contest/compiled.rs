@@ -5,7 +5,7 @@ use super::seated::SeatedCase;
 use crate::chance::{Fraction, Stream};
 use crate::exact::game::{Advice, Unfit, advise};
 use crate::exact::{self, Budget, Exact, Formula, Fractions, TooLarge};
-use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, System};
+use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, System, Turn};
 use crate::policy::{Deciders, Unseated};
 use crate::tally::Tally;
 use crate::trials::{self, Notes, Story};
@@ -70,6 +70,10 @@ impl<S: System> Contest for Compiled<S> {
 
     fn least_effort(&self, trials: u64) -> u64 {
         trials::least_effort(&Case::<S>(&self.setup), &self.brief, trials)
+    }
+
+    fn shown(&self, _seed: u64, look: &mut dyn FnMut(&dyn AnyCase, Turn<'_>)) {
+        look(&Case::<S>(&self.setup), BY_THE_RULES);
     }
 
     fn advice(&self, budget: &Budget) -> Result<Option<Advice>, Unfit> {

@@ -3,7 +3,7 @@
 use crate::chance::{Fraction, Stream};
 use crate::exact::game::{Advice, Unfit};
 use crate::exact::{Budget, Exact, Formula, Fractions, TooLarge};
-use crate::game::Brief;
+use crate::game::{AnyCase, Brief, Turn};
 use crate::policy::{Deciders, Unseated};
 use crate::tally::{Histogram, Tally};
 use crate::trials::{Notes, Story};
@@ -67,6 +67,10 @@ pub trait Contest: Send + Sync {
     fn least_effort(&self, trials: u64) -> u64 {
         self.effort(trials)
     }
+
+    /// Hands the case and how its turns are played to somebody; players who try fights out do so with dice of this
+    /// seed.
+    fn shown(&self, seed: u64, look: &mut dyn FnMut(&dyn AnyCase, Turn<'_>));
 
     /// What the players should do where the rules leave it to them; `None` where they leave nothing.
     ///

@@ -4,7 +4,7 @@ use super::erased::Contest;
 use crate::chance::{Fraction, Sampled, Stream};
 use crate::exact::game::{Advice, Unfit};
 use crate::exact::{self, Budget, Exact, Formula, Fractions, TooLarge};
-use crate::game::{AnyCase, Brief, Case, Ruling, System};
+use crate::game::{AnyCase, Brief, Case, Ruling, System, Turn};
 use crate::policy::{Decider, Deciders, Seated, Unseated, follow, turn};
 use crate::tally::Tally;
 use crate::trials::{self, Notes, Story};
@@ -149,6 +149,13 @@ impl<S: System> Contest for SeatedCase<S> {
 
     fn effort(&self, trials: u64) -> u64 {
         self.table(&self.case(), &self.brief).effort(trials)
+    }
+
+    fn shown(&self, seed: u64, look: &mut dyn FnMut(&dyn AnyCase, Turn<'_>)) {
+        let case = self.case();
+        self.seated.with(seed, |seats| {
+            look(&case, &|fight, chance, meter| turn(&case, seats, fight, chance, meter));
+        });
     }
 
     /// Advice tells how far the keys of the policy are from best, and nobody plays by them here.

@@ -13,6 +13,7 @@ mod from_exact;
 mod from_tally;
 mod gap;
 pub mod published;
+mod rare;
 mod rows;
 mod summary;
 mod worked;
@@ -28,6 +29,7 @@ pub use from_exact::{SolvedCase, name_fractions, solved_summary};
 pub use from_tally::{Certainty, CountedCase, case_summary};
 pub use gap::{Ahead, PolicyGap};
 pub use published::{Judged, Published, PublishedRow};
+pub use rare::Rare;
 pub use rows::{
     AxisValue, CaseSummary, Claimed, Counted, Datum, DistributionRow, Expectation, Method, MetricRow, OutcomeRow,
     TIMES, UNDECIDED, Unlimited, Verdict,

@@ -4,6 +4,7 @@ use super::choice::Choice;
 use super::difference::Difference;
 use super::gap::PolicyGap;
 use super::published::Published;
+use super::rare::Rare;
 use super::rows::{CaseSummary, Expectation, Method};
 use crate::game::Ruling;
 use crate::stats::proportion::corrected;
@@ -44,6 +45,8 @@ pub struct Summary {
     pub differences_family: usize,
     /// One per case that can be played by another policy, unless nobody wanted to know.
     pub policy_gaps: Vec<PolicyGap>,
+    /// Outcomes that came up a few times at most, where more can be told of them.
+    pub rare: Vec<Rare>,
     /// One per `[[expect]]` and case it applies to.
     pub expectations: Vec<Expectation>,
     /// The decision that the scenario asks for, if it asks for one.

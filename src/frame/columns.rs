@@ -39,6 +39,10 @@ columns! {
     FRACTION = "fraction";
     /// `sample` or `exact`.
     METHOD = "method";
+    /// How splitting found a chance: independent runs, rungs on the way up, paths from each.
+    RUNS = "runs";
+    RUNGS = "rungs";
+    PATHS = "paths";
     /// Probability of this value or more, and of this value or less.
     AT_LEAST = "at_least";
     AT_MOST = "at_most";

@@ -12,6 +12,7 @@ mod differences;
 mod gaps;
 pub mod lab;
 mod making;
+mod rare;
 
 pub use advice::advice;
 pub use between::between;
@@ -19,6 +20,7 @@ pub use choice::{choices, decision_word};
 pub use differences::differences;
 pub use gaps::policy_gaps;
 pub use making::{Context, cases, finite, method_word};
+pub use rare::rare;
 
 use making::Table;
 use polars::prelude::{DataFrame, PolarsResult};
@@ -29,7 +31,7 @@ use crate::estimate::Summary;
 pub type Make = fn(&Summary) -> Option<PolarsResult<DataFrame>>;
 
 /// Every frame that a report is made of, by the name of its files.
-pub const TABLES: [(&str, Make); 8] = [
+pub const TABLES: [(&str, Make); 9] = [
     ("outcomes", |summary| Some(outcomes(summary))),
     ("distributions", |summary| Some(distributions(summary))),
     ("metrics", |summary| Some(metrics(summary))),
@@ -37,6 +39,7 @@ pub const TABLES: [(&str, Make); 8] = [
     ("choices", choices),
     ("advice", advice),
     ("policy_gaps", policy_gaps),
+    ("rare", rare),
     ("between", between),
 ];
 

@@ -14,6 +14,7 @@ mod choice;
 mod differences;
 mod gap;
 mod list;
+mod rare;
 pub mod schema;
 
 use axis::axis;
@@ -121,6 +122,10 @@ impl Serialize for Run<'_> {
         // Of team fights alone: nobody else has another policy.
         if !summary.policy_gaps.is_empty() {
             run.serialize_entry("policy_gaps", &List(summary.policy_gaps.iter().map(gap::object)))?;
+        }
+        // Of outcomes that were sampled and hardly ever came up.
+        if !summary.rare.is_empty() {
+            run.serialize_entry("rare", &List(summary.rare.iter().map(rare::object)))?;
         }
         run.serialize_entry("schema", &schema::VERSION)?;
         run.end()

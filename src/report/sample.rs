@@ -225,6 +225,7 @@ fn named(first: &str, second: &str) -> Summary {
         differences: Vec::new(),
         differences_family: 1,
         policy_gaps: Vec::new(),
+        rare: Vec::new(),
         choice: None,
         published: None,
         expectations: vec![Expectation {

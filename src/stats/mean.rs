@@ -10,6 +10,18 @@ use super::student;
 /// Fewer trials than this with a value other than 0, and the t-interval cannot be trusted.
 const ENOUGH_NONZERO: u64 = 100;
 
+/// The mean of independent estimates of one positive number and its interval at `confidence`, within `0..1`: Student's
+/// for the logarithm of the mean (delta method), since such estimates have a long tail upwards. `None` of fewer than
+/// two, and where the mean is not positive.
+pub fn of_estimates(estimates: &[f64], confidence: f64) -> Option<(f64, (f64, f64))> {
+    let n = estimates.len() as f64;
+    let mean = estimates.iter().sum::<f64>() / n;
+    let squares: f64 = estimates.iter().map(|estimate| (estimate - mean) * (estimate - mean)).sum();
+    let freedom = (estimates.len() as u64).checked_sub(1).filter(|&freedom| freedom > 0 && mean > 0.0)?;
+    let half = (squares / (n - 1.0) / n).sqrt() / mean * student::upper_quantile(freedom, (1.0 - confidence) / 2.0);
+    Some((mean, (mean * (-half).exp(), mean * half.exp())))
+}
+
 /// The moments of a histogram, kept as exact sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moments {
@@ -84,6 +96,18 @@ impl Moments {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// 3, 5, 5 and 9, mean and standard error as of the same numbers counted; `t` to either side in the logarithm.
+    #[test]
+    fn estimates_have_the_error_of_the_same_numbers_counted() {
+        let (mean, (low, high)) = of_estimates(&[3.0, 5.0, 5.0, 9.0], 0.9).unwrap();
+        let moments = Moments::from_sums(4, 4, 22, 9 + 25 + 25 + 81).unwrap();
+        let (least, most) = moments.interval(0.9).unwrap();
+        let error = (most - least) / 2.0 / moments.mean();
+        assert!((mean - moments.mean()).abs() < 1e-12);
+        assert!(((high / mean).ln() - error).abs() < 1e-12 && ((mean / low).ln() - error).abs() < 1e-12);
+        assert_eq!([&[][..], &[1.0], &[0.0, 0.0]].map(|few| of_estimates(few, 0.9)), [None; 3]);
+    }
 
     fn moments(counts: &[u64]) -> Moments {
         Moments::from_counts(counts).expect("the histogram counts something")

@@ -5,6 +5,7 @@
 
 mod batch;
 mod effort;
+pub mod splitting;
 mod story;
 
 pub use batch::{Notes, batch, batch_as};

@@ -344,6 +344,40 @@ fn every_cell_of_a_policy_gap_is_what_the_gap_is() {
     assert!(told.is_empty(), "{} cells differ:\n{}", told.len(), told.join("\n"));
 }
 
+/// A chance as splitting may find it: nothing that is solved has one.
+#[test]
+fn every_cell_of_a_rare_outcome_is_what_splitting_found() {
+    let literal = LITERALS.iter().find(|literal| literal.play == "skirmish").unwrap();
+    let mut summary = solve(literal.system, literal.play, literal.text);
+    summary.policy_gaps.clear();
+    assert!(summary.rare.is_empty());
+    let (case, outcome) = ("base".to_owned(), "Two wins".to_owned());
+    summary.rare = vec![slugfest::estimate::Rare {
+        case,
+        outcome,
+        p: 0.000_25,
+        low: 0.000_125,
+        high: 0.000_375,
+        runs: 20,
+        rungs: 7,
+        paths: 312,
+    }];
+    let rare = Wanted::from([
+        ("case", Want::text("base")),
+        ("outcome", Want::text("Two wins")),
+        ("p", Want::Near(0.000_25)),
+        ("low", Want::Near(0.000_125)),
+        ("high", Want::Near(0.000_375)),
+        ("runs", Want::Whole(20)),
+        ("rungs", Want::Whole(7)),
+        ("paths", Want::Whole(312)),
+    ]);
+    let mut wanted = tables(literal);
+    wanted.push(("rare", vec![rare]));
+    let told = compare(&summary, &wanted);
+    assert!(told.is_empty(), "{} cells differ:\n{}", told.len(), told.join("\n"));
+}
+
 /// Ten fights: A wins five in the first round and two in the second, B wins three in the second; nobody hits once,
 /// and A knocks B out in two.
 fn ten_fights() -> Summary {

@@ -5,7 +5,7 @@ use crate::chance::{Fraction, Stream};
 use crate::contest::Contest;
 use crate::exact::game::{Advice, Unfit};
 use crate::exact::{Budget, Exact, Formula, Fractions, TooLarge};
-use crate::game::Brief;
+use crate::game::{AnyCase, Brief, Turn};
 use crate::lab::paired::{Fight, QUARTERS, alone, played, solved};
 use crate::lab::play::{Work, block_ends};
 use crate::policy::{Deciders, Unseated};
@@ -69,6 +69,10 @@ impl Contest for Long {
 
     fn has_pictures(&self) -> bool {
         false
+    }
+
+    fn shown(&self, _: u64, _: &mut dyn FnMut(&dyn AnyCase, Turn<'_>)) {
+        unreachable!("nobody asks")
     }
 
     fn solve(&self, budget: &Budget) -> Result<Exact, TooLarge> {

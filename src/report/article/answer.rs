@@ -150,7 +150,8 @@ fn others(summary: &Summary, case: &CaseSummary) -> Vec<String> {
     }
     let unlikely = |row: &&OutcomeRow| row.p <= 0.0;
     let (never, seen): (Vec<&OutcomeRow>, Vec<&OutcomeRow>) = rows.into_iter().skip(1).partition(unlikely);
-    seen.into_iter().map(|row| format!("{}.", sentence(summary, row))).chain(unseen(summary, &never)).collect()
+    let seen = seen.into_iter().map(|row| format!("{}.", sentence(summary, row)));
+    seen.chain(unseen(summary, &never)).chain(summary.rare.iter().map(super::rare::sentence)).collect()
 }
 
 /// `“draw” never happened: its chance is below 0.0004 %.`; of several, those with the same bound together.

@@ -55,7 +55,9 @@ fn intervals(summary: &Summary) -> Vec<String> {
     } else {
         format!("Chances of outcomes: Clopper-Pearson intervals (Clopper and Pearson, 1934) at {confidence}.")
     };
-    [chance, mean].into_iter().chain(super::differences::how_sure(summary)).collect()
+    // Of several cases it is said beside the numbers.
+    let rare = super::rare::how(summary).filter(|_| summary.cases.len() == 1);
+    [chance, mean].into_iter().chain(super::differences::how_sure(summary)).chain(rare).collect()
 }
 
 fn origin(summary: &Summary) -> Vec<Span> {

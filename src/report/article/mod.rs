@@ -19,6 +19,7 @@ mod numbers;
 mod paired;
 mod parties;
 mod published;
+mod rare;
 mod rules;
 use model::COUNTED;
 pub use model::{
@@ -49,6 +50,7 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
         answer::section(summary),
         numbers::expectations(summary),
         differences::section_of(summary),
+        rare::section_of(summary),
         gap::section_of(summary),
         choice::plans(summary),
         choice::changes(summary),

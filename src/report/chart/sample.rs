@@ -78,6 +78,7 @@ fn summary(cases: Vec<CaseSummary>, trials: u64) -> Summary {
         differences: Vec::new(),
         differences_family: 1,
         policy_gaps: Vec::new(),
+        rare: Vec::new(),
         choice: None,
         published: None,
     }

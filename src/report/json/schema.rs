@@ -32,7 +32,10 @@ pub fn schema() -> Value {
             ("differences_family", whole("intervals of differences that hold together")),
             ("schema", json!({ "const": VERSION, "description": "which schema this follows" })),
         ],
-        [("policy_gaps", list("team fights under the other policy", policy_gap()))],
+        [
+            ("policy_gaps", list("team fights under the other policy", policy_gap())),
+            ("rare", list("outcomes that came up a few times at most, by splitting", rare())),
+        ],
     );
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     schema["title"] = "slugfest run.json".into();
@@ -357,6 +360,20 @@ fn policy_gap() -> Value {
         (columns::AHEAD, word("whether the same side is ahead", ahead)),
     ];
     object("a case under the other policy", keys, [])
+}
+
+fn rare() -> Value {
+    let keys = [
+        (columns::CASE, text("the case")),
+        (columns::OUTCOME, text("the outcome")),
+        (columns::P, number("its chance")),
+        (columns::LOW, number("the lower end of its interval")),
+        (columns::HIGH, number("the upper end")),
+        (columns::RUNS, whole("independent runs that it is the mean of")),
+        (columns::RUNGS, whole("rungs on the way up")),
+        (columns::PATHS, whole("paths from each, and from the start")),
+    ];
+    object("an outcome that hardly ever comes up", keys, [])
 }
 
 fn of(kind: &str, about: &str) -> Value {
