@@ -1,32 +1,40 @@
 //! What a scenario says and the rules never come to use: keys and listed powers without which every number is the same.
 //!
-//! No list says which key matters when. A case is compiled and solved again without each of them ([`Idle`]), and its
-//! exact answer held against the one with it; so this is asked of plays that are over in a few rolls, whose answers
-//! take no time. Longer fights have remarks of their own in their systems.
+//! No list says which key matters when. A case is compiled again without each of them ([`Idle`]), and its answer held
+//! against the one with it. Plays that are over in a few rolls are solved, and of them everything is asked. Of longer
+//! ones it is what the policy says, and some thousand fights on the same dice are held against each other; what powers
+//! lie idle there is for their systems to remark.
 //!
-//! A default that is written out says what is so anyway, and is no mistake: of a number or a truth, another value has
-//! to make no difference either. Of a word nobody knows what else could stand there, so words are asked about in lists
-//! alone, where each adds something.
+//! A default that is written out says what is so anyway, and is no mistake: another value has to make no difference
+//! either: the next number, the other truth, another word of the key's own. Words are asked about in lists, where each
+//! adds something, and in the policy; elsewhere they tell a reader what he sees.
 
 use super::formulas::Short;
+use crate::chance::Stream;
 use crate::contest::Contest;
 use crate::exact::{Budget, Exact};
 use crate::idle::{Idle, Without};
+use crate::keys::{self, Form};
 use crate::plan::Plan;
 use crate::scenario::{Case, Entry, Kind, Mistakes, Table, Value};
 use crate::stop::Stop;
 use crate::systems::Play;
+use crate::systems::rules::POLICY;
+use crate::trials::Notes;
+use crate::words::thousands;
 use std::sync::Arc;
 
 /// Steps of work that may go into asking again, all cases and keys together.
 const WORK: u64 = 300_000_000;
+/// Fights that are played where a case is not solved.
+const FIGHTS: u64 = 2_000;
 /// Steps that compiling a case again counts for.
 const COMPILING: u64 = 20_000;
 /// Numbers nearer to each other than this are the same: what rounding leaves of them.
 const ROUNDING: f64 = 1e-12;
 
 /// For each case, a remark on every key that makes no difference in it, nor in any other case. `short` tells which
-/// cases are over in a few rolls; unless all are, nothing is asked.
+/// cases are over in a few rolls; unless all are, fights are played.
 pub fn notes(plan: &Plan, short: &[Short], stop: Stop) -> Vec<Vec<String>> {
     within(plan, short, stop, WORK)
 }
@@ -34,19 +42,26 @@ pub fn notes(plan: &Plan, short: &[Short], stop: Stop) -> Vec<Vec<String>> {
 fn within(plan: &Plan, short: &[Short], stop: Stop, work: u64) -> Vec<Vec<String>> {
     let mut notes = vec![Vec::new(); plan.cases.len()];
     let Some(play) = plan.rules.play(&plan.scenario.play) else { return notes };
-    if stop.is_asked() || short.len() < notes.len() || short.iter().any(|short| short.fractions.is_none()) {
+    if stop.is_asked() || short.len() < notes.len() {
         return notes;
     }
-    let cases: Vec<Vec<Key>> = plan.scenario.cases.iter().map(|case| keys(&case.table)).collect();
+    let solves = short.iter().all(|short| short.fractions.is_some());
+    let known = Form::Table(keys::Below::new(move || play.keys()));
+    let of_case = |case: &Case| {
+        let keys = keys(&case.table, &known);
+        let is_asked = |key: &Key| if solves { !key.is_word || key.is_choice() } else { key.is_choice() };
+        keys.into_iter().filter(is_asked).collect()
+    };
+    let cases: Vec<Vec<Key>> = plan.scenario.cases.iter().map(of_case).collect();
     let mut labels: Vec<&str> = Vec::new();
-    for key in cases.iter().flatten().filter(|key| !key.is_word) {
+    for key in cases.iter().flatten() {
         if !labels.contains(&key.label.as_str()) {
             labels.push(&key.label);
         }
     }
     let metrics = plan.scenario.metrics.as_ref();
     let metrics = metrics.map(|metrics| metrics.iter().map(|name| name.value.as_str()).collect());
-    let mut asker = Asker { plan, cases: &cases, play, metrics, left: work, stop, answers: Vec::new() };
+    let mut asker = Asker { plan, cases: &cases, play, metrics, solves, left: work, stop, answers: Vec::new() };
     let idle =
         Idle::of(labels.len(), |parts| asker.without(&parts.iter().map(|&part| labels[part]).collect::<Vec<_>>()));
     if stop.is_asked() {
@@ -55,11 +70,15 @@ fn within(plan: &Plan, short: &[Short], stop: Stop, work: u64) -> Vec<Vec<String
     let holds = |keys: &[Key], part: usize| keys.iter().any(|key| key.label == labels[part]);
     let told = idle.notes(|part| labels[part].to_owned());
     let about = idle.alone.iter().map(|&(part, _)| part).chain(idle.together.iter().map(|&[part, _]| part));
-    for (note, part) in told.into_iter().zip(about) {
+    for (mut note, part) in told.into_iter().zip(about) {
+        if !solves {
+            note = note.replace("the numbers are", &format!("{} fights on the same dice are", thousands(FIGHTS)));
+        }
         let held = notes.iter_mut().zip(&cases).filter(|(_, keys)| holds(keys, part));
         held.for_each(|(notes, _)| notes.push(format!("{note}.")));
     }
-    if let Some(&first) = idle.unknown.last() {
+    // Whoever plays fights does not look at everything anyway.
+    if let Some(&first) = idle.unknown.last().filter(|_| solves) {
         let more = match idle.unknown.len() - 1 {
             0 => String::new(),
             more => format!(" and {more} more"),
@@ -74,19 +93,34 @@ fn within(plan: &Plan, short: &[Short], stop: Stop, work: u64) -> Vec<Vec<String
 /// Everything that a case comes to, and what it is called.
 struct Numbers {
     names: Vec<String>,
-    exact: Exact,
+    found: Found,
+}
+
+/// All chances, or what came of some fights one by one.
+enum Found {
+    Solved(Exact),
+    Played(Notes),
 }
 
 impl Numbers {
     fn is(&self, other: &Self) -> bool {
-        let all = |exact: &Exact| [exact.lengths.clone(), exact.metrics.clone()].concat();
-        let near = |one: &[f64], other: &[f64]| {
-            let at = |numbers: &[f64], place: usize| numbers.get(place).copied().unwrap_or(0.0);
-            (0..one.len().max(other.len())).all(|place| (at(one, place) - at(other, place)).abs() < ROUNDING)
-        };
-        let (one, two) = (all(&self.exact), all(&other.exact));
-        self.names == other.names && one.len() == two.len() && one.iter().zip(&two).all(|(one, two)| near(one, two))
+        self.names == other.names
+            && match (&self.found, &other.found) {
+                (Found::Solved(one), Found::Solved(two)) => same(one, two),
+                (Found::Played(one), Found::Played(two)) => one.outcomes == two.outcomes && one.values == two.values,
+                _ => false,
+            }
     }
+}
+
+fn same(one: &Exact, other: &Exact) -> bool {
+    let all = |exact: &Exact| [exact.lengths.clone(), exact.metrics.clone()].concat();
+    let near = |one: &[f64], other: &[f64]| {
+        let at = |numbers: &[f64], place: usize| numbers.get(place).copied().unwrap_or(0.0);
+        (0..one.len().max(other.len())).all(|place| (at(one, place) - at(other, place)).abs() < ROUNDING)
+    };
+    let (one, two) = (all(one), all(other));
+    one.len() == two.len() && one.iter().zip(&two).all(|(one, two)| near(one, two))
 }
 
 /// Asks cases again.
@@ -95,6 +129,8 @@ struct Asker<'a> {
     cases: &'a [Vec<Key>],
     play: &'static Play,
     metrics: Option<Vec<&'a str>>,
+    /// Else it plays.
+    solves: bool,
     left: u64,
     stop: Stop,
     /// What the first cases come to as they stand.
@@ -136,6 +172,8 @@ impl Asker<'_> {
             for other in &key.others {
                 match self.ask(place, changed(table, &key.way, &Some(other.clone())))? {
                     Without::Same => matters = false,
+                    // A word may be another name of one that counts: nobody knows where not all can be tried.
+                    Without::Refused if key.is_word => return Some(Without::Default),
                     Without::Refused => {}
                     Without::Other => return Some(Without::Default),
                     answer => return Some(answer),
@@ -161,12 +199,31 @@ impl Asker<'_> {
     }
 
     fn numbers(&mut self, contest: &dyn Contest) -> Option<Numbers> {
+        let found = if self.solves { self.solve(contest) } else { self.play(contest) };
+        let brief = contest.brief();
+        let called = brief.metrics.iter().map(|metric| &metric.name).chain(brief.cards.iter().map(|card| &card.name));
+        Some(Numbers { names: brief.outcomes.iter().chain(called).cloned().collect(), found: found? })
+    }
+
+    fn solve(&mut self, contest: &dyn Contest) -> Option<Found> {
         let budget = Budget { work: self.left, ..Budget::default().until(self.stop) };
         let exact = contest.solve(&budget).ok();
         self.left = exact.as_ref().map_or(0, |exact| self.left.saturating_sub(exact.work));
-        let brief = contest.brief();
-        let called = brief.metrics.iter().map(|metric| &metric.name).chain(brief.cards.iter().map(|card| &card.name));
-        Some(Numbers { names: brief.outcomes.iter().chain(called).cloned().collect(), exact: exact? })
+        exact.map(Found::Solved)
+    }
+
+    fn play(&mut self, contest: &dyn Contest) -> Option<Found> {
+        // Where decisions are left to the players, more is worked out than what comes of some fights.
+        let mut is_open = false;
+        contest.shown(0, &mut |case, _| is_open = case.stakes().is_some());
+        let left = self.left.checked_sub(contest.effort(FIGHTS)).filter(|_| !is_open);
+        // What is dear once is dear with any other key.
+        self.left = left.unwrap_or(0);
+        left?;
+        let mut notes = Notes::of(contest.brief());
+        let stream = Stream::new(self.plan.seed, "main");
+        contest.noted_batch(&stream, 0..FIGHTS, &mut contest.empty(), Some(&mut notes));
+        Some(Found::Played(notes))
     }
 }
 
@@ -178,8 +235,18 @@ struct Key {
     way: Vec<Step>,
     /// What else might stand there; nothing for a name in a list.
     others: Vec<Kind>,
-    /// Whether it holds a word, which nobody asks about.
+    /// Whether it holds a word or any text.
     is_word: bool,
+}
+
+impl Key {
+    /// Whether it is something that the policy says, and holds a word or a truth. Numbers there are limits, which some
+    /// thousand fights may not come to; and a switch of the rules may allow what is written elsewhere.
+    fn is_choice(&self) -> bool {
+        let is_there = |step: &Step| matches!(step, Step::Key(key) if **key == *POLICY);
+        let is_number = |other: &Kind| matches!(other, Kind::Integer(_));
+        self.way.iter().any(is_there) && !self.others.is_empty() && !self.others.iter().all(is_number)
+    }
 }
 
 /// One step down a document.
@@ -189,29 +256,60 @@ enum Step {
     Element(usize),
 }
 
-/// Every key that holds a value, and every name in a list, in the order of the file.
-fn keys(table: &Table) -> Vec<Key> {
+/// Every key that holds a value, and every name in a list, in the order of the file; `known` declares the document.
+fn keys(table: &Table, known: &Form) -> Vec<Key> {
     let mut found = Vec::new();
-    of_table(table, "", &[], &mut found);
+    of_table(table, &[known], "", &[], &mut found);
     found
 }
 
-fn of_table(table: &Table, above: &str, way: &[Step], found: &mut Vec<Key>) {
+fn of_table(table: &Table, known: &[&Form], above: &str, way: &[Step], found: &mut Vec<Key>) {
+    let declared: Vec<keys::Key> = known.iter().flat_map(|form| declared(form)).collect();
     for Entry { key, value, .. } in table.entries() {
         let label = if above.is_empty() { key.to_string() } else { format!("{above}.{key}") };
-        of_value(value, &label, &[way, &[Step::Key(Arc::clone(key))]].concat(), found);
+        let is_it = |declared: &&keys::Key| declared.name == key.replace('_', "-");
+        let known: Vec<&Form> = declared.iter().filter(is_it).map(|key| &key.form).collect();
+        of_value(value, &known, &label, &[way, &[Step::Key(Arc::clone(key))]].concat(), found);
     }
 }
 
-fn of_value(value: &Value, label: &str, way: &[Step], found: &mut Vec<Key>) {
+/// The keys of the tables among these forms.
+fn declared(form: &Form) -> Vec<keys::Key> {
+    match form {
+        Form::Table(below) => below.keys(),
+        Form::Either(forms) => forms.iter().flat_map(declared).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What the elements of the lists among these forms hold.
+fn elements(form: &Form) -> Vec<&Form> {
+    match form {
+        Form::List(of, _) | Form::Set(of) => vec![of],
+        Form::Either(forms) => forms.iter().flat_map(elements).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The words that may stand there.
+fn words(form: &Form) -> Vec<&'static str> {
+    match form {
+        Form::OneOf(named) => named.iter().filter(|named| !named.has_option).map(|named| named.id).collect(),
+        Form::Either(forms) => forms.iter().flat_map(words).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn of_value(value: &Value, known: &[&Form], label: &str, way: &[Step], found: &mut Vec<Key>) {
     let key = |others: Vec<Kind>, is_word| Key { label: label.to_owned(), way: way.to_vec(), others, is_word };
     match &value.kind {
-        Kind::Table(table) => of_table(table, label, way, found),
+        Kind::Table(table) => of_table(table, known, label, way, found),
         Kind::Array(values) => {
+            let known: Vec<&Form> = known.iter().flat_map(|form| elements(form)).collect();
             for (place, element) in values.iter().enumerate() {
                 let way = [way, &[Step::Element(place)]].concat();
                 match &element.kind {
-                    Kind::Table(_) => of_value(element, &format!("{label}.{}", place + 1), &way, found),
+                    Kind::Table(_) => of_value(element, &known, &format!("{label}.{}", place + 1), &way, found),
                     Kind::String(name) => {
                         let label = format!("{label} \"{name}\"");
                         found.push(Key { label, way, others: Vec::new(), is_word: false });
@@ -225,6 +323,11 @@ fn of_value(value: &Value, label: &str, way: &[Step], found: &mut Vec<Key>) {
             found.push(key(others.collect(), false));
         }
         Kind::Boolean(is) => found.push(key(vec![Kind::Boolean(!is)], false)),
+        Kind::String(written) => {
+            let others = known.iter().flat_map(|form| words(form)).filter(|word| **word != **written);
+            let others: Vec<Kind> = others.map(|word| Kind::String(word.into())).collect();
+            found.push(key(others, true));
+        }
         _ => found.push(key(Vec::new(), true)),
     }
 }
@@ -315,6 +418,37 @@ mod tests {
         // No close attack asks for a range.
         assert_eq!(attack("range = 8\n"), [["attacker.range"]]);
         assert_eq!(attack("range = 0\n"), [["attacker.range"]]);
+    }
+
+    /// Nobody has a Force-Field, and Fortune is used only when a box would be lost.
+    #[test]
+    fn what_the_policy_says_of_powers_that_nobody_has_is_noted() {
+        let duel = |policy: &str| {
+            let side = |name: &str, keys: &str| format!("[[side]]\nname = \"{name}\"\nbody = 5\n{keys}\n");
+            let sides = side("A", "powers = [\"fortune\", \"armor\"]") + &side("B", "powers = [\"armor\"]");
+            said(&format!("title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n{policy}\n{sides}")).remove(0)
+        };
+        let noted = |key: &str| {
+            vec![format!("{key} makes no difference here: 2,000 fights on the same dice are the same without it.")]
+        };
+        assert_eq!(duel(""), [""; 0]);
+        assert_eq!(duel("[policy]\nforce-field = \"always\""), noted("policy.force-field"));
+        // A default that would count if it said something else is none.
+        assert_eq!(duel("[policy]\nfortune = \"first-box\""), [""; 0]);
+        assert_eq!(duel("[policy]\nfortune = \"never\""), [""; 0]);
+        assert_eq!(duel("[rules]\nround-limit = 50\ncharge = true"), [""; 0]);
+        // What is left open is worked out beside the numbers, and a switch may allow what is written elsewhere.
+        assert_eq!(duel("[policy]\nopen = \"maneuvers\"\n[rules]\nmaneuvers = true"), [""; 0]);
+    }
+
+    /// On a stair to attack is to advance, and nobody who comes up can hold his column.
+    #[test]
+    fn a_word_that_is_another_name_of_one_that_counts_is_not_noted() {
+        let side = |keys: &str| format!("[[side]]\ncharacter = \"swordsman\"\n{keys}\n");
+        let text = "title = \"t\"\nsystem = \"tft\"\nplay = \"staircase\"\ncolumns = [0, 0, 1, 1, 1]\n".to_owned()
+            + &side("name = \"A\"\ncolumn = 3\npolicy = \"hold\"")
+            + &side("name = \"B\"\ncolumn = 1\npolicy = \"advance\"");
+        assert_eq!(said(&text), [[""; 0]]);
     }
 
     #[test]

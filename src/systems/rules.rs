@@ -83,7 +83,7 @@ impl Play {
 }
 
 /// The table of policies, and the key in it that says who decides.
-const POLICY: &str = "policy";
+pub const POLICY: &str = "policy";
 const DECIDER: &str = "decider";
 
 /// What to do about players who cannot be seated.
