@@ -60,6 +60,19 @@ pub trait Watch {
     }
 }
 
+/// Somebody who waits for the end.
+#[cfg(test)]
+pub(crate) struct Patient;
+
+#[cfg(test)]
+impl Watch for Patient {
+    fn planned(&mut self, _: u64, _: usize) {}
+
+    fn goes_on(&mut self, _: u64) -> bool {
+        true
+    }
+}
+
 /// A precision that would take more trials than anybody can wait for.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error("a half-width of {half_width} takes more than {MOST_PLANNED} trials for each case")]

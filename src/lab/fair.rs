@@ -101,10 +101,7 @@ pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>) -> Resul
         return Err(refuse(format!("nobody wins \"{}\", so nothing makes it even", play.id), "vary a duel"));
     }
     let scenario = of_case(scenario, None)?;
-    let [case] = scenario.cases.as_slice() else {
-        return Err(refuse("the scenario has no fight".to_owned(), "give it sides"));
-    };
-    let case = case.clone();
+    let case = scenario.cases[0].clone();
     let mut refused = None;
     let mut values: BTreeMap<i64, Box<dyn Contest>> = BTreeMap::new();
     for value in range.clone() {

@@ -101,18 +101,8 @@ mod tests {
     use super::*;
     use crate::estimate::Summary;
     use crate::plan::{Length, Overrides, plan};
-    use crate::run::{Watch, approach, run};
+    use crate::run::{Patient, approach, run};
     use crate::scenario::{self, Method, Mistakes, Source};
-
-    struct Patient;
-
-    impl Watch for Patient {
-        fn planned(&mut self, _: u64, _: usize) {}
-
-        fn goes_on(&mut self, _: u64) -> bool {
-            true
-        }
-    }
 
     /// One against two, of whom the first lasts and the second is to be feared; with what each team says.
     fn summary(policies: [&str; 2], overrides: Overrides) -> Summary {

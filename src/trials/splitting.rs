@@ -161,8 +161,8 @@ impl<'a> Splitting<'a> {
         }
         let mut height = self.height(&start).0;
         let mut from = vec![Some(start)];
-        while rungs.len() < MOST_RUNGS && !self.stop.is_asked() {
-            let ends = self.stage(0, rungs.len(), &from, u32::MAX, changes);
+        while rungs.len() < MOST_RUNGS {
+            let ends = self.stage(0, rungs.len(), &from, u32::MAX, changes)?;
             let best = |end: &Arrived<'_>| match end {
                 Arrived::Off(best) => *best,
                 Arrived::There | Arrived::On(_) => u32::MAX,
@@ -176,7 +176,7 @@ impl<'a> Splitting<'a> {
             // Where so many stay below the rung, the next one is whatever anybody reached.
             let above = || best.iter().rev().copied().find(|&best| best > height && best < u32::MAX);
             height = if wanted > height { wanted } else { above()? };
-            from = self.reached(self.stage(0, rungs.len(), &from, height, None));
+            from = self.reached(self.stage(0, rungs.len(), &from, height, None)?);
             rungs.push(height);
         }
         None
@@ -187,10 +187,7 @@ impl<'a> Splitting<'a> {
         let mut from = vec![Some(self.start())];
         let mut chance = 1.0;
         for (rung, height) in rungs.iter().copied().chain([u32::MAX]).enumerate() {
-            if self.stop.is_asked() {
-                return None;
-            }
-            from = self.reached(self.stage(run, rung, &from, height, None));
+            from = self.reached(self.stage(run, rung, &from, height, None)?);
             chance *= from.len() as f64 / self.paths as f64;
             if from.is_empty() {
                 break;
@@ -219,7 +216,8 @@ impl<'a> Splitting<'a> {
         ends.into_iter().filter_map(again).collect()
     }
 
-    /// The paths of a rung, each up to this height. Asked again, the same paths go elsewhere only behind it.
+    /// The paths of a rung, each up to this height; `None` where somebody does not wait for them. Asked again, the same
+    /// paths go elsewhere only behind it.
     fn stage(
         &self,
         run: usize,
@@ -227,7 +225,7 @@ impl<'a> Splitting<'a> {
         from: &[Option<OnItsWay<'a>>],
         height: u32,
         changes: Option<&RefCell<Changes>>,
-    ) -> Vec<Arrived<'a>> {
+    ) -> Option<Vec<Arrived<'a>>> {
         let first = (run * (MOST_RUNGS + 1) + rung) * self.paths;
         let path = |path: usize| {
             let mut dice = self.stream.trial((first + path) as u64);
@@ -239,7 +237,7 @@ impl<'a> Splitting<'a> {
                 }
             }
         };
-        (0..self.paths).map(path).collect()
+        (0..self.paths).map(|number| (!self.stop.is_asked()).then(|| path(number))).collect()
     }
 
     fn path(
@@ -311,6 +309,8 @@ mod tests {
     use crate::exact::{Budget, everything_as};
     use crate::game::{BY_THE_RULES, Brief, Case, Meter, System};
     use crate::stats::mean::of_estimates;
+    use std::cell::Cell;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     const COIN: Draw = Draw::new("coin", "test.coin");
 
@@ -417,6 +417,28 @@ mod tests {
     #[test]
     fn what_lasts_is_told_by_its_rounds() {
         holds_as_solved(&table([1, 4, 0], 1_000, 30), 2, Toward::Lasts);
+    }
+
+    /// Whoever asks to stop is heard before the next path, and nothing is told of what is half done.
+    #[test]
+    fn who_asks_to_stop_does_not_wait_for_all_paths() {
+        static FLAG: AtomicBool = AtomicBool::new(false);
+        let table = table([1, 2, 0], 20, 1_000);
+        let case = &Case::<Ruin>(&table);
+        let toward = &Toward::Falls([false, true]);
+        let (stream, stop) = (Stream::new(1, "splitting"), Stop::at(&FLAG));
+        let on = |turn| Splitting { case, turn, outcome: 0, toward, stream, paths: 240, stop };
+        let rungs = on(BY_THE_RULES).rungs().unwrap();
+        assert!(on(BY_THE_RULES).run(1, &rungs).is_some());
+        let turns = Cell::new(0);
+        let asks = |fight: &mut dyn Fight, chance: &mut dyn Chance, meter: &mut dyn Meter| {
+            turns.set(turns.get() + 1);
+            FLAG.store(turns.get() >= 100, Ordering::Relaxed);
+            fight.turn(chance, meter)
+        };
+        assert_eq!((on(&asks).rungs(), on(&asks).run(1, &rungs), on(&asks).learned()), (None, None, None));
+        // The path that goes on is finished, and no other begun.
+        assert!(turns.get() < 1_000, "{}", turns.get());
     }
 
     #[test]
