@@ -81,10 +81,10 @@ impl Idle {
         self.alone.iter().map(|(idle, _)| *idle).chain(self.together.iter().flatten().copied()).collect()
     }
 
-    /// A remark on every idle part or pair, by what each is called.
-    pub fn notes(&self, called: impl Fn(usize) -> String) -> Vec<String> {
+    /// A remark on every idle part or pair, by what each is called; `same` says what is no other without it.
+    pub fn notes(&self, same: &str, called: impl Fn(usize) -> String) -> Vec<String> {
         let alone = self.alone.iter().map(|&(part, twin)| match twin {
-            None => format!("{} makes no difference here: the numbers are the same without it", called(part)),
+            None => format!("{} makes no difference here: {same} are the same without it", called(part)),
             Some(twin) => {
                 let (part, twin) = (called(part), called(twin));
                 format!("{part} makes no difference here beside {twin}: one of the two is enough")
@@ -92,7 +92,7 @@ impl Idle {
         });
         let together = self.together.iter().map(|&[part, other]| {
             let (part, other) = (called(part), called(other));
-            format!("{part} and {other} make no difference here: the numbers are the same without both")
+            format!("{part} and {other} make no difference here: {same} are the same without both")
         });
         alone.chain(together).collect()
     }
@@ -119,7 +119,7 @@ mod tests {
     fn a_part_that_is_not_used_is_idle_and_one_that_is_used_is_not() {
         let found = idle(3, |left| Some(u32::from(left[1])));
         assert_eq!(found.alone, [(2, None), (0, None)]);
-        assert_eq!(found.notes(|part| part.to_string()).len(), 2);
+        assert_eq!(found.notes("the numbers", |part| part.to_string()).len(), 2);
     }
 
     #[test]
@@ -127,7 +127,7 @@ mod tests {
         let found = idle(2, |left| Some(u32::from(left[0] || left[1])));
         assert_eq!(found, Idle { alone: vec![(1, Some(0))], ..Idle::default() });
         let said = "1 makes no difference here beside 0: one of the two is enough";
-        assert_eq!(found.notes(|part| part.to_string()), [said]);
+        assert_eq!(found.notes("the numbers", |part| part.to_string()), [said]);
     }
 
     #[test]
@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(found, Idle { together: vec![[0, 2]], ..Idle::default() });
         assert_eq!(found.parts(), [0, 2]);
         let said = "0 and 2 make no difference here: the numbers are the same without both";
-        assert_eq!(found.notes(|part| part.to_string()), [said]);
+        assert_eq!(found.notes("the numbers", |part| part.to_string()), [said]);
         // And one that is of use to the other.
         assert_eq!(idle(2, |left| (left[0] || !left[1]).then_some(u32::from(left[1]))), Idle::default());
     }

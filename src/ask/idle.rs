@@ -17,7 +17,7 @@ pub(super) fn without(answer: Answer) -> Answer {
     if all.is_empty() {
         return answer;
     }
-    let told = idle.notes(|part| format!("\"{}\"", parts.text(part)));
+    let told = idle.notes("the numbers", |part| format!("\"{}\"", parts.text(part)));
     // Whatever is idle is so with all the others gone, or else it stays in the sentence.
     let shorter = plainly(&parts.shorter(&parts.places(&all))).filter(|shorter| same(shorter, &answer));
     let (question, asked) = (answer.question.clone(), answer.asked.clone());

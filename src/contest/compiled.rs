@@ -36,10 +36,6 @@ impl<S: System> Contest for Compiled<S> {
         trials::tell(&Case::<S>(&self.setup), &self.brief, stream, trial)
     }
 
-    fn has_pictures(&self) -> bool {
-        Case::<S>(&self.setup).start().tableau().is_some()
-    }
-
     fn solve(&self, budget: &Budget) -> Result<Exact, TooLarge> {
         exact::everything::<S>(&self.setup, &self.brief, budget)
     }

@@ -24,9 +24,6 @@ pub trait Contest: Send + Sync {
     /// Plays one trial of a stream and tells its story.
     fn story(&self, stream: &Stream, trial: u64) -> Story;
 
-    /// Whether a story of it can be shown in pictures.
-    fn has_pictures(&self) -> bool;
-
     /// Follows every course of the fight instead of playing it: outcomes, lengths and every metric, exactly.
     ///
     /// # Errors
@@ -104,6 +101,13 @@ impl dyn Contest + '_ {
     /// Works out and reports only the metrics with these names, beside the clock.
     pub fn keep_metrics(&mut self, names: &[&str]) {
         self.brief_mut().metrics.retain(|metric| names.contains(&metric.name.as_str()));
+    }
+
+    /// Whether a story of it can be shown in pictures.
+    pub fn has_pictures(&self) -> bool {
+        let mut shows = false;
+        self.shown(0, &mut |case, _| shows = case.start().tableau().is_some());
+        shows
     }
 
     /// Puts this outcome first, by its place in the brief: what the scenario says its story is about.

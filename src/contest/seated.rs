@@ -118,10 +118,6 @@ impl<S: System> Contest for SeatedCase<S> {
         self.table(&self.case(), &self.brief).story(stream, trial)
     }
 
-    fn has_pictures(&self) -> bool {
-        self.case().start().tableau().is_some()
-    }
-
     fn solve(&self, budget: &Budget) -> Result<Exact, TooLarge> {
         self.table(&self.case(), &self.brief).solve(budget)
     }

@@ -49,7 +49,7 @@ fn within(plan: &Plan, short: &[Short], stop: Stop, work: u64) -> Vec<Vec<String
     let known = Form::Table(keys::Below::new(move || play.keys()));
     let of_case = |case: &Case| {
         let keys = keys(&case.table, &known);
-        let is_asked = |key: &Key| if solves { !key.is_word || key.is_choice() } else { key.is_choice() };
+        let is_asked = |key: &Key| key.is_choice() || solves && !key.is_word;
         keys.into_iter().filter(is_asked).collect()
     };
     let cases: Vec<Vec<Key>> = plan.scenario.cases.iter().map(of_case).collect();
@@ -68,12 +68,10 @@ fn within(plan: &Plan, short: &[Short], stop: Stop, work: u64) -> Vec<Vec<String
         return notes;
     }
     let holds = |keys: &[Key], part: usize| keys.iter().any(|key| key.label == labels[part]);
-    let told = idle.notes(|part| labels[part].to_owned());
+    let same = if solves { "the numbers" } else { &format!("{} fights on the same dice", thousands(FIGHTS)) };
+    let told = idle.notes(same, |part| labels[part].to_owned());
     let about = idle.alone.iter().map(|&(part, _)| part).chain(idle.together.iter().map(|&[part, _]| part));
-    for (mut note, part) in told.into_iter().zip(about) {
-        if !solves {
-            note = note.replace("the numbers are", &format!("{} fights on the same dice are", thousands(FIGHTS)));
-        }
+    for (note, part) in told.into_iter().zip(about) {
         let held = notes.iter_mut().zip(&cases).filter(|(_, keys)| holds(keys, part));
         held.for_each(|(notes, _)| notes.push(format!("{note}.")));
     }

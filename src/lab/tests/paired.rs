@@ -67,10 +67,6 @@ impl Contest for Long {
         unreachable!("nobody asks")
     }
 
-    fn has_pictures(&self) -> bool {
-        false
-    }
-
     fn shown(&self, _: u64, _: &mut dyn FnMut(&dyn AnyCase, Turn<'_>)) {
         unreachable!("nobody asks")
     }
