@@ -1,4 +1,4 @@
-//! What `slugfest schema run` says of `run.json` is what stands in it: every key, its type and its words, and no other.
+//! What `slugfest schema` says of `run.json` is what stands in it: every key, its type and its words, and no other.
 
 #![cfg(feature = "report")]
 
@@ -6,8 +6,10 @@ mod support;
 
 use serde_json::{Value, json};
 use slugfest::estimate::Method;
+use slugfest::lab::course::{Left, Shortlist};
 use slugfest::plan::{self, Length, Overrides};
 use slugfest::report::json::{object, schema};
+use slugfest::report::lab;
 use slugfest::run::{self, Approach};
 use slugfest::scenario::{self, Mistakes, Source};
 use std::collections::BTreeSet;
@@ -64,19 +66,121 @@ fn written() -> Vec<Value> {
     written
 }
 
-#[test]
-fn every_run_is_as_the_schema_says_and_has_every_key_of_it() {
-    let schema = schema::schema();
+/// All documents are as the schema says, and have every key of it.
+fn hold(schema: &Value, written: &[Value]) {
     let mut all = BTreeSet::new();
-    for run in written() {
-        assert_eq!(met(&run, &schema, "", &mut all), None, "{}", run["scenario"]);
+    for run in written {
+        assert_eq!(met(run, schema, "", &mut all), None, "{}", run.get("roster").unwrap_or(&run["scenario"]));
     }
     let mut found = Vec::new();
-    properties(&schema, "", &mut found);
+    properties(schema, "", &mut found);
     let silent = found.iter().filter(|(_, below)| below["description"].as_str().is_none_or(str::is_empty));
     assert_eq!(silent.map(|(at, _)| at.as_str()).collect::<Vec<_>>(), [""; 0], "without a sentence");
     let unmet = found.iter().map(|(at, _)| at.as_str()).filter(|at| !all.contains(*at));
-    assert_eq!(unmet.collect::<Vec<_>>(), [""; 0], "in no run");
+    assert_eq!(unmet.collect::<Vec<_>>(), [""; 0], "in no run of {}", schema["title"]);
+}
+
+#[test]
+fn every_run_is_as_the_schema_says_and_has_every_key_of_it() {
+    hold(&schema::schema(), &written());
+}
+
+/// Fighters of their own and of menus, in two settings, with a wish.
+const ROSTER: &str = r#"
+title = "Four and two"
+system = "smf"
+[[entry]]
+name = "own"
+body = 6
+cost = 3
+[[entry]]
+name = "ann"
+character = "white-rhino"
+cost = 4
+[[entry]]
+name = "bob"
+character = "deadeye"
+cost = 4
+[[entry]]
+name = "cid"
+character = "tornado"
+cost = 5
+[[generate]]
+archetype = "brick"
+sample = 2
+[[expect]]
+score = "ann"
+at-least = 0.2
+"#;
+const SETTINGS: &str = r#"
+[[setting]]
+name = "near"
+weight = 2
+[[setting]]
+name = "charging"
+set = { "rules.charge" = true, "rules.round-limit" = 3 }
+"#;
+/// Four of whom two are alike, so that two cost the same.
+const ALIKE: &str = "title = \"t\"\nsystem = \"smf\"\n[[entry]]\nname = \"a\"\nbody = 6\n[[entry]]\nname = \"b\"\nbody = 6\n\
+                     [[entry]]\nname = \"c\"\nbody = 5\n[[entry]]\nname = \"d\"\nbody = 7\n\
+                     [[expect]]\nworth = \"Body box\"\nof = \"a\"\nat-least = 0\n";
+
+/// The same race with a short list: what it says of one is no matter of who is on it.
+fn with_a_shortlist(mut race: Value) -> Value {
+    let best = race["precision"]["left"][0].clone();
+    assert!(best.is_object(), "somebody left");
+    let list = Shortlist {
+        all: 9,
+        drawn: 4,
+        likely: 3,
+        check: 2,
+        unplayed: 1,
+        overlooked: 0,
+        at_most: 0.5,
+        best: Left { name: "ann".to_owned(), group: None, low: 0.1, high: 0.2 },
+    };
+    race["precision"]["shortlist"] = lab::shortlist(&list);
+    assert_eq!(race["precision"]["shortlist"]["best_of_check"].as_object().map(|best| best.len()), Some(4));
+    race
+}
+
+/// The lab's commands, each with every kind of run that adds a key.
+#[test]
+fn every_run_of_the_lab_is_as_its_schema_says_and_has_every_key_of_it() {
+    let desk = Desk::new();
+    desk.put("near.roster.toml", ROSTER);
+    desk.put("all.roster.toml", format!("{ROSTER}{SETTINGS}"));
+    desk.put("panel.roster.toml", format!("{ROSTER}[panel]\nentries = [\"ann\", \"bob\"]\n"));
+    desk.put("alike.roster.toml", ALIKE);
+    let run = |words: &[&str], trials: &str| {
+        let more = ["--out", "out", "--write", "data", "--format", "json", "--trials", trials];
+        let answer = desk.call(&[words, &more[..]].concat());
+        assert!([0, 3, 4].contains(&answer.code), "{words:?}: {}", answer.err);
+        desk::json(&answer.out)
+    };
+    let held = ["--baseline", "base/all", "--allow", "1"];
+    let sampled = ["matrix", "all.roster.toml", "--method", "sample"];
+    desk.done(&[&sampled[..], &["--trials", "200", "--out", "base", "--write", "data"]].concat());
+    let villains = root().join("scenarios/marvel-heroes/rosters/heroes-and-villains.roster.toml");
+    let samples = root().join("scenarios/smf/rosters/samples.roster.toml");
+    let race = run(&["matrix", "near.roster.toml", "--precision", "rank=1"], "4000");
+    let matrices = [
+        run(&["matrix", "all.roster.toml"], "200"),
+        run(&["matrix", "panel.roster.toml"], "200"),
+        run(&[&sampled[..], &held].concat(), "200"),
+        run(&["matrix", "near.roster.toml", "--precision", "row=5"], "200"),
+        with_a_shortlist(race),
+        run(&["matrix", villains.to_str().unwrap()], "20"),
+        run(&["matrix", samples.to_str().unwrap()], "20"),
+    ];
+    hold(&lab::schema::matrix(), &matrices);
+    hold(&lab::schema::map(), &[run(&["map", "all.roster.toml"], "200")]);
+    let worth = |roster: &str, of: &str| run(&["worth", roster, "--of", of, "--method", "sample"], "20");
+    hold(&lab::schema::worth(), &[worth("near.roster.toml", "ann"), worth("alike.roster.toml", "a")]);
+    let points = [run(&["points", "near.roster.toml", "--picks"], "50"), run(&["points", "alike.roster.toml"], "50")];
+    hold(&lab::schema::points(), &points);
+    hold(&lab::schema::compare(), &[run(&["compare", "near.roster.toml#ann", "near.roster.toml#cid"], "200")]);
+    hold(&lab::schema::fair(), &[run(&["fair", "duel.toml", "--vary", "side.Ann.body"], "200")]);
 }
 
 /// What somebody may do to a document.

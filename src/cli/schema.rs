@@ -1,16 +1,17 @@
-//! `slugfest schema`: JSON Schemas of scenario files, for editors, and of `run.json`, for programs that read it.
+//! `slugfest schema`: JSON Schemas of scenario files, for editors, and of what commands write as `run.json`, for programs
+//! that read it.
 
 use super::print;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 use slugfest::error::{Error, exit};
-use slugfest::report::json;
+use slugfest::report::{json, lab};
 use slugfest::scenario::choice::{MAX_OPTIONS, MAX_QUESTION, MAX_VARIANTS};
 use slugfest::scenario::labels::MAX_NAME;
 use slugfest::scenario::{MAX_ABOUT, MAX_TITLE, MAX_TRIALS};
 use slugfest::systems::{Play, Rules, SYSTEMS, schema_of};
 
-/// Print the JSON Schema of scenario files, for editors, or of run.json, for programs
+/// Print the JSON Schema of scenario files, for editors, or of what a command writes as run.json, for programs
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  slugfest schema > scenario.schema.json\n  \
                         # then, on top of a scenario file:\n  #:schema ./scenario.schema.json\n  \
@@ -27,6 +28,18 @@ enum Of {
     Scenario,
     /// The run.json that `slugfest run` writes for a scenario
     Run,
+    /// The run.json of `slugfest matrix`
+    Matrix,
+    /// The run.json of `slugfest map`
+    Map,
+    /// The run.json of `slugfest worth`
+    Worth,
+    /// The run.json of `slugfest compare`
+    Compare,
+    /// The run.json of `slugfest fair`
+    Fair,
+    /// The run.json of `slugfest points`
+    Points,
 }
 
 impl Schema {
@@ -34,6 +47,12 @@ impl Schema {
         let schema = match self.of {
             Of::Scenario => schema(),
             Of::Run => json::schema::schema(),
+            Of::Matrix => lab::schema::matrix(),
+            Of::Map => lab::schema::map(),
+            Of::Worth => lab::schema::worth(),
+            Of::Compare => lab::schema::compare(),
+            Of::Fair => lab::schema::fair(),
+            Of::Points => lab::schema::points(),
         };
         print(&format!("{schema:#}\n"))?;
         Ok(exit::DONE)

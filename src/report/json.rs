@@ -16,6 +16,7 @@ mod gap;
 mod list;
 mod rare;
 pub mod schema;
+pub mod shape;
 
 use axis::axis;
 use list::List;

@@ -1,16 +1,17 @@
 //! The JSON Schema of `run.json`, for programs that read it: every key with its type and a sentence.
 
+use super::shape::{self, add, list, maybe, number, object, text, texts, truth, whole, word};
 use crate::estimate::choice::{Change, Decision};
 use crate::estimate::{Ahead, Method, Verdict};
 use crate::frame::{self, columns, decision_word};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// What `run.json` calls its schema. It grows when a key goes or means something else; a new key leaves it as it is.
 pub const VERSION: u64 = 1;
 
 /// The schema of the object of one scenario.
 pub fn schema() -> Value {
-    let mut schema = object(
+    let schema = object(
         "everything that a run has to say about a scenario",
         [
             ("slugfest", text("the version of slugfest that made it")),
@@ -37,9 +38,7 @@ pub fn schema() -> Value {
             ("rare", list("outcomes that came up a few times at most, by splitting", rare())),
         ],
     );
-    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
-    schema["title"] = "slugfest run.json".into();
-    schema
+    shape::titled(schema, "slugfest run.json")
 }
 
 fn scenario() -> Value {
@@ -207,7 +206,7 @@ fn advice() -> Value {
     object("how to decide best where decisions are open", keys, [])
 }
 
-fn expectation() -> Value {
+pub fn expectation() -> Value {
     let verdicts = [Verdict::Held, Verdict::Refuted, Verdict::Undecided].map(frame::lab::judged_word);
     let keys = [
         ("case", text("the case")),
@@ -374,73 +373,4 @@ fn rare() -> Value {
         (columns::PATHS, whole("paths from each, and from the start")),
     ];
     object("an outcome that hardly ever comes up", keys, [])
-}
-
-fn of(kind: &str, about: &str) -> Value {
-    json!({ "type": kind, "description": about })
-}
-
-fn text(about: &str) -> Value {
-    of("string", about)
-}
-
-fn whole(about: &str) -> Value {
-    of("integer", about)
-}
-
-fn number(about: &str) -> Value {
-    of("number", about)
-}
-
-fn truth(about: &str) -> Value {
-    of("boolean", about)
-}
-
-fn word<const N: usize>(about: &str, words: [&str; N]) -> Value {
-    json!({ "enum": words.as_slice(), "description": about })
-}
-
-/// Texts by names that nobody knows beforehand.
-fn texts(about: &str) -> Value {
-    json!({ "type": "object", "additionalProperties": text("a text"), "description": about })
-}
-
-fn list(about: &str, items: Value) -> Value {
-    json!({ "type": "array", "items": items, "description": about })
-}
-
-/// That, or `null`: unknown, or not there.
-fn maybe(mut schema: Value) -> Value {
-    schema["type"] = json!([schema["type"], "null"]);
-    schema
-}
-
-/// An object with all of these keys, with some of those others, and with no more.
-fn object<'a>(
-    about: &str,
-    keys: impl IntoIterator<Item = (&'a str, Value)>,
-    others: impl IntoIterator<Item = (&'a str, Value)>,
-) -> Value {
-    let mut schema = json!({
-        "type": "object",
-        "properties": Map::new(),
-        "required": [],
-        "additionalProperties": false,
-        "description": about,
-    });
-    add(&mut schema, keys);
-    for (key, value) in others {
-        schema["properties"][key] = value;
-    }
-    schema
-}
-
-/// Adds keys that an object always has.
-fn add<'a>(schema: &mut Value, keys: impl IntoIterator<Item = (&'a str, Value)>) {
-    for (key, value) in keys {
-        schema["properties"][key] = value;
-        if let Value::Array(required) = &mut schema["required"] {
-            required.push(key.into());
-        }
-    }
 }

@@ -112,7 +112,6 @@ pub fn object(course: &Course) -> Value {
         Precision::Row(within) => ("row", Some(within), None),
         Precision::Rank(places) => ("rank", None, Some(places)),
     };
-    let left = |left: &Left| json!({"entry": left.name, "archetype": left.group, "low": left.low, "high": left.high});
     json!({
         "asked": what,
         "within": within,
@@ -122,16 +121,26 @@ pub fn object(course: &Course) -> Value {
         "widest": course.widest,
         "met": course.is_met,
         "confidence": course.confidence,
-        "left": course.left.iter().map(left).collect::<Vec<_>>(),
-        "shortlist": course.shortlist.as_ref().map(|list| json!({
-            "all": list.all,
-            "drawn": list.drawn,
-            "likely": list.likely,
-            "check": list.check,
-            "unplayed": list.unplayed,
-            "overlooked": list.overlooked,
-            "at_most": list.at_most,
-            "best_of_check": left(&list.best),
-        })),
+        "left": course.left.iter().map(bounded).collect::<Vec<_>>(),
+        "shortlist": course.shortlist.as_ref().map(shortlist),
+    })
+}
+
+/// Somebody who left, with bounds of his score.
+fn bounded(left: &Left) -> Value {
+    json!({"entry": left.name, "archetype": left.group, "low": left.low, "high": left.high})
+}
+
+/// How those who raced were chosen.
+pub fn shortlist(list: &Shortlist) -> Value {
+    json!({
+        "all": list.all,
+        "drawn": list.drawn,
+        "likely": list.likely,
+        "check": list.check,
+        "unplayed": list.unplayed,
+        "overlooked": list.overlooked,
+        "at_most": list.at_most,
+        "best_of_check": bounded(&list.best),
     })
 }

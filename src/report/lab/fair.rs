@@ -36,13 +36,7 @@ fn object(fair: &Fair) -> Value {
     json!({
         "command": "fair",
         "slugfest": env!("CARGO_PKG_VERSION"),
-        "scenario": {
-            "file": fair.info.file,
-            "title": fair.info.title,
-            "system": fair.info.system,
-            "play": fair.info.play,
-            "sha256": fair.info.sha256,
-        },
+        "scenario": super::source(&fair.info),
         "whose": fair.whose,
         "vary": fair.vary,
         "target": fair.target,

@@ -20,13 +20,7 @@ pub fn object(matrix: &Matrix) -> Value {
     json!({
         "command": "matrix",
         "slugfest": env!("CARGO_PKG_VERSION"),
-        "roster": {
-            "file": info.file,
-            "title": info.title,
-            "system": info.system,
-            "play": info.play,
-            "sha256": info.sha256,
-        },
+        "roster": super::source(info),
         "seed": matrix.seed,
         "trials": (matrix.trials > 0).then_some(matrix.trials),
         "confidence": matrix.confidence,

@@ -47,13 +47,7 @@ fn object(points: &Points) -> Value {
     json!({
         "command": "points",
         "slugfest": env!("CARGO_PKG_VERSION"),
-        "roster": {
-            "file": points.info.file,
-            "title": points.info.title,
-            "system": points.info.system,
-            "play": points.info.play,
-            "sha256": points.info.sha256,
-        },
+        "roster": super::source(&points.info),
         "costs": points.costs.iter().map(cost).collect::<Vec<_>>(),
         "settings": points.settings,
         "panel": points.panel,

@@ -83,13 +83,7 @@ fn object(worth: &Worth) -> Value {
     json!({
         "command": "worth",
         "slugfest": env!("CARGO_PKG_VERSION"),
-        "roster": {
-            "file": worth.info.file,
-            "title": worth.info.title,
-            "system": worth.info.system,
-            "play": worth.info.play,
-            "sha256": worth.info.sha256,
-        },
+        "roster": super::source(&worth.info),
         "settings": worth.settings,
         "subject": worth.subject.name,
         "score": worth.score,
