@@ -23,6 +23,9 @@ pub struct Duel {
     /// The second fighter
     #[arg(value_name = "FIGHTER")]
     second: String,
+    /// The game whose fighters they are, where several have such names
+    #[arg(long, value_name = "SYSTEM", value_parser = system)]
+    system: Option<&'static Rules>,
     /// Trials, instead of 100,000; without --method it also means: play, do not solve
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = trials)]
     trials: Option<u64>,
@@ -38,6 +41,9 @@ Example:
 
 Nothing is written. For other circumstances than the usual ones write a scenario (slugfest run), for
 fighters of your own a roster (slugfest matrix).";
+
+/// Where the names are.
+const LISTED: &str = "`slugfest list characters` shows those of every game";
 
 /// Trials when nobody says how many.
 const TRIALS: u64 = 100_000;
@@ -73,7 +79,8 @@ impl Duel {
     fn rules(&self) -> Result<&'static Rules, Error> {
         let characters = |rules: &Rules| rules.list(Topic::Characters).into_iter().map(|item| item.id);
         let knows = |rules: &Rules, name: &str| characters(rules).any(|id| id == name);
-        let duels = || SYSTEMS.iter().filter(|rules| rules.play("duel").is_some());
+        let asked = |rules: &&Rules| self.system.is_none_or(|system| system.id == rules.id);
+        let duels = || SYSTEMS.iter().filter(|rules| rules.play("duel").is_some()).filter(asked);
         let both = duels().find(|rules| knows(rules, &self.first) && knows(rules, &self.second));
         both.ok_or_else(|| {
             let all: Vec<String> = duels().flat_map(characters).collect();
@@ -81,10 +88,10 @@ impl Duel {
             match stranger {
                 Some(name) => Error::Usage {
                     message: format!("nobody is called \"{name}\""),
-                    help: format!(
-                        "{} (`slugfest list characters smf` shows those of a game)",
-                        names::suggest(name, all.iter().map(String::as_str))
-                    ),
+                    help: match names::suggest(name, all.iter().map(String::as_str)) {
+                        nothing if nothing.is_empty() => LISTED.to_owned(),
+                        near => format!("{near} {LISTED}"),
+                    },
                 },
                 None => Error::Usage {
                     message: format!("\"{}\" and \"{}\" are of different games", self.first, self.second),
@@ -93,6 +100,13 @@ impl Duel {
             }
         })
     }
+}
+
+/// A game that has duels, by its name.
+fn system(name: &str) -> Result<&'static Rules, String> {
+    let duels = || SYSTEMS.iter().filter(|rules| rules.play("duel").is_some());
+    let ids: Vec<&str> = duels().map(|rules| rules.id).collect();
+    duels().find(|rules| rules.id == name).ok_or_else(|| format!("choose from {}", names::list(&ids, "and")))
 }
 
 /// Passes on the wish to stop.

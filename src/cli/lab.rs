@@ -228,6 +228,9 @@ impl<'a> Job<'a> {
         charts: impl FnOnce(&manifest::Facts) -> Result<Vec<Chart>, Error>,
     ) -> Result<u8, Error> {
         let Some(sheet) = sheet else {
+            if !self.stop.is_asked() {
+                return Err(Error::Usage { message: TOO_FEW.to_owned(), help: MEETINGS.to_owned() });
+            }
             remark(self.common, "interrupted: nothing was finished");
             return Ok(signals::code().unwrap_or(exit::DONE));
         };
@@ -256,6 +259,11 @@ impl<'a> Job<'a> {
         Ok(signals::code().unwrap_or(exit::DONE))
     }
 }
+
+/// Why nothing may come of a question that nobody interrupted.
+const TOO_FEW: &str = "too few of these fighters meet one another for an answer";
+const MEETINGS: &str = "a table needs two whom the rules let meet, a map everybody; `slugfest worth` holds one fighter \
+                        against himself";
 
 /// A report without charts.
 pub fn no_charts(_: &manifest::Facts) -> Result<Vec<Chart>, Error> {

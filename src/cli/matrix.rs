@@ -165,6 +165,21 @@ impl MatrixCommand {
                 (roster, cells)
             }
         };
+        if let Some(base) = base.filter(|base| !base.knows(&roster)) {
+            let message = format!("no pair of this roster is in {}", base.run);
+            let help =
+                "name the folder of an earlier run of this roster: fighters and settings are known by their names";
+            return Err(Error::Usage { message, help: help.to_owned() });
+        }
+        if let Some(Precision::Rank(places)) = self.precision.filter(|_| self.counted.is_none())
+            && places >= roster.entries.len()
+        {
+            let message = format!(
+                "of {} all are among the {places} best",
+                count(roster.entries.len() as u64, "fighter", "fighters")
+            );
+            return Err(Error::Usage { message, help: "ask for fewer: --precision rank=3".to_owned() });
+        }
         // What was counted threw the dice of its plan.
         let of_plan = self.counted.is_some();
         let mut work = self.options.work(&roster, cells as u64, base.filter(|_| !of_plan))?;
@@ -223,7 +238,7 @@ impl MatrixCommand {
         let mut inputs = vec![self.roster.clone()];
         inputs.extend(run.iter().flat_map(|base| [base.join(RUN), base.join(blocks())]));
         let places = Places { inputs, file: file.as_deref(), ..Places::default() };
-        let mut job = Job::start(&self.options, common, &roster.slug(), places)?;
+        let mut job = Job::start(&self.options, common, &roster.slug_of_table(), places)?;
         if self.counted.is_none() {
             job = job.keeping(&roster.source, self.sheet(), work);
         }
@@ -240,6 +255,7 @@ impl MatrixCommand {
         }
         matrix.timing = job.timing(matrix.played(), elapsed);
         matrix.expectations = judge::of_matrix(&roster.expects, &matrix);
+        matrix.notes.extend(judge::left_to_worth(&roster.expects));
         let within = allow.map(|points| points / 100.0);
         matrix.changes = base.map(|base| changes(&roster, &matrix.fights, &base, within, work.seed));
         let is_any = matrix.tables.iter().any(|table| !table.cells.is_empty());

@@ -15,7 +15,7 @@ use crate::run::CONFIDENCE;
 use crate::stats::matchups::rows::{RowBlocks, RowIntervals};
 use crate::stats::paired::Difference;
 use crate::stats::proportion::corrected;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Below this correlation of the blocks the dice are not shared any more.
 const LOST: f64 = 0.2;
@@ -52,6 +52,8 @@ pub enum Kept {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changes {
     pub run: String,
+    /// Trials of the earlier run; 0 where it was solved.
+    pub trials: u64,
     pub chain: u64,
     /// How far a score may move, if anybody said so.
     pub allow: Option<f64>,
@@ -94,6 +96,16 @@ impl Changes {
 pub type Unusable = (String, &'static str);
 
 impl Baseline {
+    /// Whether some pair of the roster is in it.
+    pub fn knows(&self, roster: &Roster) -> bool {
+        let fighters = || roster.entries.iter().chain(&roster.guests).map(|entry| entry.name.as_str());
+        let names: HashSet<&str> = fighters().collect();
+        let settings: HashSet<&str> = roster.settings.iter().map(|setting| setting.name.as_str()).collect();
+        self.cells.keys().any(|(setting, row, column)| {
+            settings.contains(setting.as_str()) && names.contains(row.as_str()) && names.contains(column.as_str())
+        })
+    }
+
     /// Whether it has thrown the dice of this work; where every pair was known it has thrown none.
     pub fn has_dice_of(&self, work: Work) -> bool {
         self.seed == work.seed && (self.trials == 0 || self.trials == work.trials)
@@ -231,6 +243,7 @@ pub fn changes(roster: &Roster, fights: &[Fights], base: &Baseline, allow: Optio
     order::falling(&mut groups, |change| change.by.estimate.abs());
     Changes {
         run: base.run.clone(),
+        trials: base.trials,
         chain: base.chain + 1,
         allow,
         groups,

@@ -5,6 +5,7 @@ use super::matrix::Matrix;
 use super::table::Table;
 use super::worth::Worth;
 use crate::estimate::{Claimed, Expectation, judge};
+use crate::words;
 
 /// What floats leave of nothing: what is known exactly may miss the end of a range by so much.
 const ROUNDING: f64 = 1e-12;
@@ -43,6 +44,27 @@ impl Expect {
 /// What became of every expectation about scores, ranks and everybody at once.
 pub fn of_matrix(expects: &[Expect], matrix: &Matrix) -> Vec<Expectation> {
     expects.iter().flat_map(|expect| expect.in_matrix(matrix)).collect()
+}
+
+/// A remark on expectations that a table cannot judge, where there are any.
+pub fn left_to_worth(expects: &[Expect]) -> Option<String> {
+    let mut of: Vec<&str> = expects
+        .iter()
+        .filter_map(|expect| match &expect.about {
+            About::Worth(_, of) => Some(of.as_str()),
+            _ => None,
+        })
+        .collect();
+    let n = of.len();
+    of.dedup();
+    let expectations = words::count(n as u64, "expectation", "expectations");
+    (n > 0).then(|| {
+        format!(
+            "{expectations} about what something is worth {} not judged here, but by `slugfest worth --of {}`.",
+            if n == 1 { "is" } else { "are" },
+            of.join("` and `slugfest worth --of "),
+        )
+    })
 }
 
 /// What became of every expectation about what this fighter's picks are worth.

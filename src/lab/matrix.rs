@@ -3,6 +3,7 @@
 use super::baseline::Changes;
 use super::course::Course;
 use super::play::{self, Fights, Follow, Work};
+use super::reading::is_roster;
 use super::roster::Roster;
 use super::standings::tables;
 use super::table::Table;
@@ -104,6 +105,11 @@ impl Roster {
         crate::run::slug(path.strip_suffix(ROSTER).unwrap_or(path))
     }
 
+    /// The name of the folder of its table: a scenario of two sides has a report of its own, which stays.
+    pub fn slug_of_table(&self) -> String {
+        if is_roster(&self.source) { self.slug() } else { format!("{}-matrix", self.slug()) }
+    }
+
     pub(super) fn info(&self) -> Info {
         Info {
             slug: self.slug(),
@@ -168,8 +174,15 @@ fn notes(tables: &[Table], work: Work) -> Vec<String> {
         ));
     }
     let barred: usize = tables.iter().map(|table| table.barred.len()).sum();
-    if let Some((_, _, why)) = tables.iter().flat_map(|table| &table.barred).next() {
+    if barred > 0 {
+        let mut reasons: Vec<&str> = Vec::new();
+        for (_, _, why) in tables.iter().flat_map(|table| &table.barred) {
+            if !reasons.contains(&why.as_str()) {
+                reasons.push(why);
+            }
+        }
         let pairs = crate::words::count(barred as u64, "pair", "pairs");
+        let why = reasons.join(", or ");
         notes.push(format!("The rules do not let {pairs} meet, and no score counts them: {why}."));
     }
     let unsolved = tables.iter().flat_map(|table| &table.cells).filter(|row| row.cell.trials().is_some()).count();

@@ -248,6 +248,17 @@ pub fn points_short(difference: f64, low: f64, high: f64) -> String {
     if is_exact { signed_points(difference, 1) } else { points(difference, low, high) }
 }
 
+/// A difference and half of its interval, both to the digits that the half has: `−3.1 ± 0.4`, `+5.0 ± 0.4`,
+/// `+0.02 ± 0.05`.
+pub fn points_within(difference: f64, half: f64) -> String {
+    let (difference, half) = (100.0 * difference, 100.0 * half);
+    if !(difference.is_finite() && half > 0.0) {
+        return UNKNOWN.to_owned();
+    }
+    let places = (-half.log10().floor()).clamp(0.0, MOST_PLACES as f64) as usize;
+    format!("{} ± {}", signed(&in_places(difference, places)), in_places(half, places))
+}
+
 /// The ends of such a difference: `+3.1 to +3.3`; empty when there is no interval.
 pub fn points_interval(low: f64, high: f64) -> String {
     if !(low.is_finite() && high.is_finite()) || low >= high {

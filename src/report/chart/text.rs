@@ -71,7 +71,8 @@ impl Type {
     /// The text, drawable, and cut with an ellipsis where it is wider than `room` pixels.
     pub fn fit(self, text: &str, room: f64) -> String {
         let text = drawable(text);
-        if self.width(&text) <= room {
+        // Nothing needs no room, and is not told by a sign for something.
+        if text.is_empty() || self.width(&text) <= room {
             return text;
         }
         let mut kept: Vec<char> = text.chars().collect();
@@ -98,7 +99,7 @@ impl Type {
         let text = drawable(text);
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
-        let mut rest: VecDeque<String> = words(&text).into();
+        let mut rest: VecDeque<String> = words(&text).into_iter().filter(|word| !word.is_empty()).collect();
         while let Some(word) = rest.pop_front() {
             let longer = if line.is_empty() { word.clone() } else { format!("{line} {word}") };
             if self.width(&longer) <= room {
@@ -113,7 +114,9 @@ impl Type {
             if line.is_empty() {
                 let (head, tail) = self.split(&word, room);
                 lines.push(head);
-                rest.push_front(tail);
+                if !tail.is_empty() {
+                    rest.push_front(tail);
+                }
             } else {
                 lines.push(std::mem::take(&mut line));
                 rest.push_front(word);
@@ -231,6 +234,22 @@ mod tests {
         let set = Type::regular(16.0);
         let room = set.width("Shatterer wins 61.5");
         assert_eq!(set.wrap("Shatterer wins 61.5 %", room, 3), ["Shatterer wins", "61.5 %"]);
+    }
+
+    /// A hundred columns leave their names no pixel: each is an ellipsis at most, and nothing stays nothing.
+    #[test]
+    fn where_there_is_no_room_text_is_wrapped_all_the_same() {
+        let set = Type::regular(16.0);
+        for room in [-6.0, 0.0, 1.0] {
+            for text in ["", " ", "  a", "one two", "onetwothree"] {
+                let lines = set.wrap(text, room, 3);
+                assert!(lines.len() <= 3 && lines.iter().all(|line| line == "…"), "{room} {text:?} {lines:?}");
+                assert_eq!(lines.is_empty(), text.trim().is_empty(), "{room} {text:?}");
+            }
+            assert_eq!((set.fit("", room), set.fit("a", room)), (String::new(), "…".to_owned()));
+            let letters = set.wrap("abc", room, usize::MAX);
+            assert_eq!(letters.len(), 3, "{letters:?}");
+        }
     }
 
     proptest! {

@@ -155,12 +155,19 @@ fn lead(matrix: &Matrix, table: &Scores) -> Block {
                 1 => String::new(),
                 n => format!(" The first {n} cannot be told apart."),
             };
+            // Of a race only the scores of those who stayed in it are known.
+            let least = match matrix.course.as_ref().is_some_and(|course| !course.left.is_empty()) {
+                true => String::new(),
+                false => format!(
+                    "; {} least: {}",
+                    name(matrix, worst.entry),
+                    percent::percent_short(worst.score, worst.low, worst.high),
+                ),
+            };
             format!(
-                "{} scores most {whom}: {}; {} least: {}.{sure}",
+                "{} scores most {whom}: {}{least}.{sure}",
                 name(matrix, best.entry),
                 percent::percent_short(best.score, best.low, best.high),
-                name(matrix, worst.entry),
-                percent::percent_short(worst.score, worst.low, worst.high),
             )
         }
         (Some(&only), _) => {
@@ -296,13 +303,20 @@ fn written(matrix: &Matrix, table: &Scores) -> Option<Section> {
 
 /// Who is in the mix that nobody can exploit.
 fn equilibrium(matrix: &Matrix, table: &Scores, mix: &Equilibrium, within: Option<&str>) -> Block {
-    let mut shares: Vec<(usize, f64)> =
-        mix.support().into_iter().map(|place| (table.rows[place].entry, mix.share(place))).collect();
+    let mut shares: Vec<(usize, f64)> = mix.support().into_iter().map(|place| (place, mix.share(place))).collect();
     order::falling(&mut shares, |one| one.1);
+    // What the trials leave open: of how many tables drawn anew somebody is in the mix.
+    let redrawn = table.overall.as_ref().filter(|_| within.is_none()).map_or(&[][..], |overall| &overall.in_support);
+    let fighter = |place: usize| name(matrix, table.rows[place].entry);
+    let share = |&(place, share): &(usize, f64)| match redrawn.get(place) {
+        Some(&often) if often < 0.995 => {
+            format!("{} {} (in {:.0} of 100 tables drawn anew)", fighter(place), short(share), 100.0 * often)
+        }
+        _ => format!("{} {}", fighter(place), short(share)),
+    };
     const MOST: usize = 6;
     let others = shares.len().saturating_sub(MOST);
-    let mut told: Vec<String> =
-        shares.iter().take(MOST).map(|(entry, share)| format!("{} {}", name(matrix, *entry), short(*share))).collect();
+    let mut told: Vec<String> = shares.iter().take(MOST).map(share).collect();
     if others > 0 {
         told.push(text::count(others as u64, "other", "others"));
     }
@@ -319,7 +333,13 @@ fn equilibrium(matrix: &Matrix, table: &Scores, mix: &Equilibrium, within: Optio
     paragraph(match (shares.as_slice(), within) {
         (_, Some(within)) => format!("{within} the mix that nobody can exploit is {}.{sure}", text::list(&told)),
         ([(only, _)], _) => {
-            format!("Whoever may choose takes {}: nobody scores more than half against it.{sure}", name(matrix, *only))
+            let only = match redrawn.get(*only) {
+                Some(&often) if often < 0.995 => {
+                    format!("{} (so in {:.0} of 100 tables drawn anew)", fighter(*only), 100.0 * often)
+                }
+                _ => fighter(*only).to_owned(),
+            };
+            format!("Whoever may choose takes {only}: nobody scores more than half against it.{sure}")
         }
         _ => format!("The mix that nobody can exploit: {}.{sure}", text::list(&told)),
     })
@@ -346,9 +366,10 @@ fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
     }
     if let Some((share, ends)) = overall.cyclic {
         let told = match ends {
-            Some((low, high)) => {
-                format!("{} ({})", percent::percent(share, low, high), percent::interval(low, high))
-            }
+            Some((low, high)) => match percent::percent(share, low, high) {
+                bound if bound.starts_with(|first: char| first.is_alphabetic()) => bound,
+                share => format!("{share} ({})", percent::interval(low, high)),
+            },
             None => short(share),
         };
         let cycles = match overall.cycles.count {
@@ -356,7 +377,7 @@ fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
             1 => "one circle of three is sure".to_owned(),
             n => format!("{} circles of three are sure", text::thousands(n)),
         };
-        blocks.push(paragraph(format!("{told} of the log-odds run in circles, which no ranking explains; {cycles}.")));
+        blocks.push(paragraph(format!("Of the log-odds {told} run in circles, which no ranking explains; {cycles}.")));
     }
     let circle = |cycle: &Cycle| {
         let [a, b, c] = cycle.members.map(|place| name(matrix, place));

@@ -19,11 +19,9 @@ pub fn moved(change: &Change) -> String {
 
 /// `−3.1 ± 0.4 points`; without the second number where it is known exactly.
 fn points(by: &Difference) -> String {
-    let told = percent::points_short(by.estimate, by.low, by.high);
-    let half = (by.high - by.low) / 2.0;
-    match half > 0.0 {
-        true => format!("{told} ± {} points", percent::trimmed(100.0 * half, 2)),
-        false => format!("{told} points"),
+    match (by.high - by.low) / 2.0 {
+        half if half > 0.0 => format!("{} points", percent::points_within(by.estimate, half)),
+        _ => format!("{} points", percent::points_short(by.estimate, by.low, by.high)),
     }
 }
 
@@ -36,9 +34,12 @@ pub fn allowed(changes: &Changes) -> String {
 /// What has changed; the answer where a run was held against an earlier one.
 pub fn sections(changes: &Changes, trials: u64) -> Vec<Section> {
     let mut lines = vec![Block::Lead { line: vec![Span::Text(lead(changes))] }];
-    let paired = match trials {
-        0 => "both runs solved exactly".to_owned(),
-        trials => format!("paired on {}", text::count(trials, "trial", "trials")),
+    let of = |trials| text::count(trials, "trial", "trials");
+    let paired = match (trials, changes.trials) {
+        (0, 0) => "both runs solved exactly".to_owned(),
+        (0, earlier) => format!("this one solved exactly, that one from {}", of(earlier)),
+        (trials, 0) => format!("that one solved exactly, this one from {}", of(trials)),
+        (trials, _) => format!("paired on {}", of(trials)),
     };
     let pairing = match (changes.is_lost(), changes.correlation) {
         (true, Some(r)) => format!(
