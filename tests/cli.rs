@@ -609,7 +609,7 @@ fn a_replay_speaks_the_language_of_its_game() {
         (
             "smf/studies/body-against-dice.toml",
             &[
-                "  initiative: Challenger wins it (50.00 %) [smf.initiative.roll]",
+                "  initiative: goes to Challenger (50.00 %) [smf.initiative.roll]",
                 "  melee attack: success by 1 (16.77 %) [smf.combat.melee]",
                 "      Challenger attacks",
                 "      Standard loses 1 Body",

@@ -1,10 +1,13 @@
 //! What was asked and made no difference: a flag or a word that the rules never came to use.
 //!
 //! The question is asked again without each of its parts ([`Idle`]), and those whose absence changes no number are
-//! taken out of the answer, so that its sentence names nothing that was not applied, and noted.
+//! taken out of the answer, so that its sentence names nothing that was not applied, and noted. Where the plainer question
+//! stands for something else in their place, such as the DX of a figure of which nothing is said, the sentence stays as
+//! it was asked.
 
 use super::reading::{numbers, plainly};
-use crate::grammar::{Answer, Words};
+use crate::game::Ruling;
+use crate::grammar::{Answer, Part, Words};
 use crate::idle::{Idle, Without};
 use std::ops::Range;
 
@@ -19,7 +22,8 @@ pub(super) fn without(answer: Answer) -> Answer {
     }
     let told = idle.notes("the numbers", |part| format!("\"{}\"", parts.text(part)));
     // Whatever is idle is so with all the others gone, or else it stays in the sentence.
-    let shorter = plainly(&parts.shorter(&parts.places(&all))).filter(|shorter| same(shorter, &answer));
+    let shorter = plainly(&parts.shorter(&parts.places(&all)))
+        .filter(|shorter| same(shorter, &answer) && says_less(shorter, &answer));
     let (question, asked) = (answer.question.clone(), answer.asked.clone());
     let kept = shorter.unwrap_or(answer);
     Answer { question, asked, idle: told, ..kept }
@@ -88,6 +92,23 @@ impl<'a> Parts<'a> {
     fn text(&self, part: usize) -> &str {
         self.known[part].as_ref().map_or("", |place| &self.answer.question[place.clone()])
     }
+}
+
+/// Whether all that an answer says is said by the other one, which may say more.
+fn says_less(one: &Answer, other: &Answer) -> bool {
+    let words = |answer: &Answer| -> Vec<String> {
+        let texts = answer.sentence.0.iter().filter_map(|part| match part {
+            Part::Text(text) => Some(text.as_str()),
+            Part::Chance(_) | Part::Number(_) => None,
+        });
+        let signs = |letter: char| !letter.is_alphanumeric() && !['+', '-', '\u{2212}'].contains(&letter);
+        texts.flat_map(|text| text.split(signs)).map(str::to_owned).collect()
+    };
+    let (less, more) = (words(one), words(other));
+    let known = |ruling: &Ruling| {
+        other.rulings.iter().any(|other| (&other.rule, &other.switch) == (&ruling.rule, &ruling.switch))
+    };
+    less.iter().all(|word| more.contains(word)) && one.rulings.iter().all(known)
 }
 
 /// Whether two questions have the same numbers for an answer.

@@ -307,6 +307,26 @@ fn what_makes_no_difference_is_noted_and_not_named_in_the_sentence() {
         assert!(names.iter().all(|name| !sentence.contains(name)), "{question}: {sentence}");
         assert_eq!(answered(question).question.split("--").count(), question.split("--").count(), "{question}");
     }
+    // What stands there in the plainest question is not said in its place.
+    for (question, idle, names) in [
+        ("tft climb 3 dx 18 st 15", "dx 18", "ST 15 and DX 18"),
+        ("tft fall 3 st 20 dx 12", "st 20", "ST 20"),
+        ("tft reach human level 4 vs hobbit level 2", "level 2", "on level 2"),
+        ("marvel-heroes 3 vs 0 hfc", "hfc", "HFC"),
+    ] {
+        let (sentence, notes) = told(question);
+        assert!(notes.iter().any(|note| note.starts_with(&format!("\"{idle}\" makes no difference"))), "{notes:?}");
+        assert!(sentence.contains(names), "{question}: {sentence}");
+    }
+    // What height adds is a number of the answer.
+    for (question, says) in [
+        ("tft reach human level 2 vs orc level 0", "on level 2 reaches the orc on level 0, at +2 to adjusted DX"),
+        ("tft reach dwarf level 0 vs human level 2", "on level 0 reaches the human on level 2, at -2 to adjusted DX"),
+    ] {
+        let (sentence, notes) = told(question);
+        assert!(sentence.contains(says), "{question}: {sentence}");
+        assert!(notes.iter().all(|note| !note.contains("no difference")), "{question}: {notes:?}");
+    }
     // What is used is named and not noted.
     for (question, name) in [
         ("heroclix 10 vs 17 --energy-shield --ranged", "Energy Shield"),

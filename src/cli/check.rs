@@ -1,54 +1,99 @@
-//! `slugfest check`: every mistake in every file, and nothing is played.
+//! `slugfest check`: every mistake in every file, scenarios and rosters, and nothing is played.
 
 use super::{Common, Format, print};
 use clap::Args;
 use slugfest::error::{Error, exit};
+use slugfest::lab::reading;
+use slugfest::lab::roster::Roster;
+use slugfest::lab::shortlist::MOST_RACED;
 use slugfest::plan::{self, Overrides, Plan};
-use slugfest::scenario::{self, Mistakes};
+use slugfest::scenario::{self, Mistakes, Source};
 use slugfest::verify::published::{self, Own};
+use slugfest::words::count;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-/// Look for mistakes in scenarios without playing them
+/// Look for mistakes in scenarios and rosters without playing them
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  slugfest check scenarios/smf my-fight.toml")]
+#[command(after_help = "Examples:\n  slugfest check scenarios/smf my-fight.toml\n  slugfest check my.roster.toml")]
 pub struct Check {
-    /// Scenario files, or folders of them
-    #[arg(required = true, value_name = "SCENARIO")]
+    /// Scenario files and rosters, or folders of them
+    #[arg(required = true, value_name = "FILE")]
     scenarios: Vec<PathBuf>,
 }
 
 impl Check {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
-        let (plans, _) = plans(&self.scenarios, Overrides::default())?;
+        let mistakes = Mistakes::new();
+        let (scenarios, rosters) = self.told_apart();
+        let scenarios = scenario::load(&scenarios, &mistakes);
+        let plans = plan::plan(scenarios, Overrides::default(), &mistakes);
+        plans.iter().for_each(|plan| drop(published::own(plan, &mistakes)));
+        let rosters = scenario::file::read_rosters(&rosters, &mistakes);
+        let read = |source| reading::read_up_to(source, MOST_RACED, &mistakes);
+        let rosters: Vec<Roster> = rosters.iter().filter_map(read).collect();
+        let mistakes = mistakes.into_vec();
+        if !mistakes.is_empty() {
+            return Err(Error::Scenario(mistakes));
+        }
         let text = match common.format {
             Format::Json => {
-                let files: Vec<_> = plans
-                    .iter()
-                    .map(|plan| {
-                        serde_json::json!({
-                            "file": plan.scenario.source.path,
-                            "title": plan.scenario.title,
-                            "cases": plan.cases.iter().map(|case| &case.name).collect::<Vec<_>>(),
-                        })
+                let files = plans.iter().map(|plan| {
+                    serde_json::json!({
+                        "file": plan.scenario.source.path,
+                        "title": plan.scenario.title,
+                        "cases": plan.cases.iter().map(|case| &case.name).collect::<Vec<_>>(),
                     })
-                    .collect();
-                format!("{:#}\n", serde_json::Value::from(files))
+                });
+                let fighters = rosters.iter().map(|roster| {
+                    serde_json::json!({
+                        "file": roster.source.path,
+                        "title": roster.title,
+                        "fighters": roster.entries.len(),
+                    })
+                });
+                format!("{:#}\n", files.chain(fighters).collect::<serde_json::Value>())
             }
             Format::Csv => {
-                let rows = plans.iter().map(|plan| format!("{},{}\n", plan.scenario.source.path, plan.cases.len()));
-                format!("file,cases\n{}", rows.collect::<String>())
+                let rows = plans.iter().map(|plan| format!("{},{},\n", plan.scenario.source.path, plan.cases.len()));
+                let fighters =
+                    rosters.iter().map(|roster| format!("{},,{}\n", roster.source.path, roster.entries.len()));
+                format!("file,cases,fighters\n{}", rows.chain(fighters).collect::<String>())
             }
             Format::Table | Format::Markdown => {
-                let line = |plan: &Plan| {
-                    let cases =
-                        if plan.cases.len() == 1 { "1 case".to_owned() } else { format!("{} cases", plan.cases.len()) };
-                    format!("{}: no mistakes, {cases}\n", plan.scenario.source.path)
+                let cases =
+                    |plan: &Plan| (plan.scenario.source.clone(), count(plan.cases.len() as u64, "case", "cases"));
+                let fighters = |roster: &Roster| {
+                    (roster.source.clone(), count(roster.entries.len() as u64, "fighter", "fighters"))
                 };
-                plans.iter().map(line).collect()
+                let lines = plans.iter().map(cases).chain(rosters.iter().map(fighters));
+                lines.map(|(source, what)| format!("{}: no mistakes, {what}\n", source.path)).collect()
             }
         };
         print(&text)?;
         Ok(exit::DONE)
+    }
+}
+
+impl Check {
+    /// What to look for scenarios in, and what for rosters. A folder that has neither is one without scenarios.
+    fn told_apart(&self) -> (Vec<PathBuf>, Vec<PathBuf>) {
+        type Reads = fn(&[PathBuf], &Mistakes) -> Vec<Arc<Source>>;
+        let finds = |path: &PathBuf, read: Reads| !read(std::slice::from_ref(path), &Mistakes::new()).is_empty();
+        let (mut scenarios, mut rosters) = (Vec::new(), Vec::new());
+        for path in &self.scenarios {
+            let is_folder = path.is_dir();
+            let mut sources = scenario::file::read_rosters(std::slice::from_ref(path), &Mistakes::new()).into_iter();
+            let holds_rosters =
+                if is_folder { sources.len() > 0 } else { sources.any(|source| reading::is_roster(&source)) };
+            if holds_rosters {
+                rosters.push(path.clone());
+            }
+            if !holds_rosters || is_folder && finds(path, scenario::file::read_all) {
+                scenarios.push(path.clone());
+            }
+        }
+        (scenarios, rosters)
     }
 }
 

@@ -60,8 +60,9 @@ pub struct Replay {
 
 impl Replay {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
-        let (plans, _) =
-            check::plans(std::slice::from_ref(&self.scenario), Overrides { seed: self.seed, ..Overrides::default() })?;
+        // A story is told whole, whatever is counted.
+        let overrides = Overrides { seed: self.seed, all_metrics: true, ..Overrides::default() };
+        let (plans, _) = check::plans(std::slice::from_ref(&self.scenario), overrides)?;
         let [plan] = plans.as_slice() else {
             return Err(Error::Usage {
                 message: format!("{} holds {} scenarios", self.scenario.display(), plans.len()),

@@ -53,6 +53,8 @@ pub struct Names<'a> {
     /// Members of the panel who are no entries.
     pub guests: Vec<&'a str>,
     pub groups: Vec<&'a str>,
+    /// Whether anything is told of the groups by themselves.
+    pub has_kinds: bool,
     pub settings: Vec<&'a str>,
 }
 
@@ -109,8 +111,15 @@ fn read_about(reader: &mut Reader, table: &Table, known: &Names, mistakes: &Mist
     match *key {
         "score" => check(&named, &known.entries).map(About::Score),
         "rank" => check(&named, &known.entries).map(About::Rank),
-        "archetype" => check(&named, &known.groups).map(About::Archetype),
-        "spread" => check(&named, &known.groups).map(About::Spread),
+        "archetype" | "spread" => {
+            let kind = check(&named, &known.groups)?;
+            if !known.has_kinds {
+                let help = "ask for score = \"NAME\", or add builds: kinds are told of where there are two, one of which has several";
+                mistakes.at(&named, "of kinds with one fighter each nothing is told by itself", help);
+                return None;
+            }
+            Some(if *key == "spread" { About::Spread(kind) } else { About::Archetype(kind) })
+        }
         _ => {
             reader.require("of", "add a line: of = \"NAME\", whose pick it is");
             let of = reader.string("of")?;

@@ -11,6 +11,7 @@ use super::expect;
 use super::line_ups;
 use super::roster::{Entry, Roster, Setting};
 use super::sample;
+use super::standings::are_told;
 use super::teams;
 use crate::game::Brief;
 use crate::scenario::reader::{as_float, as_string};
@@ -113,6 +114,8 @@ pub fn read_up_to(source: &Arc<Source>, most: usize, mistakes: &Mistakes) -> Opt
     }
     let common = document.without(&OWN).without(&COMMON_KEYS).without(sides.as_slice());
     let settings = read_settings(&settings, &common, mistakes);
+    // What is expected of fighters may be wrong beside them: both are told at once.
+    let sound = mistakes.count() == before;
     let expects = expect::read(&expects, &names_of(&entries, &guests, &settings), mistakes);
     let title = title.map_or_else(
         || source.path.rsplit('/').next().unwrap_or_default().trim_end_matches(".toml").to_owned(),
@@ -135,7 +138,7 @@ pub fn read_up_to(source: &Arc<Source>, most: usize, mistakes: &Mistakes) -> Opt
         expects,
         generated,
     };
-    if mistakes.count() == before {
+    if sound {
         roster.check(mistakes);
     }
     (mistakes.count() == before).then_some(roster)
@@ -283,7 +286,10 @@ fn guest(id: &str, named: &Spanned<String>, rules: &Rules) -> Entry {
 
 fn names_of<'a>(entries: &'a [Entry], guests: &'a [Entry], settings: &'a [Setting]) -> expect::Names<'a> {
     let names = |fighters: &'a [Entry]| fighters.iter().map(|entry| entry.name.as_str()).collect();
+    let mut sizes: HashMap<&str, usize> = HashMap::new();
+    entries.iter().filter_map(|entry| entry.group.as_deref()).for_each(|kind| *sizes.entry(kind).or_default() += 1);
     expect::Names {
+        has_kinds: are_told(sizes.into_values()),
         entries: names(entries),
         guests: names(guests),
         groups: entries.iter().filter_map(|entry| entry.group.as_deref()).collect(),

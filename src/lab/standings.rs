@@ -102,6 +102,11 @@ fn table(scored: &Scored, roster: &Roster, cells: &[CellRow], missing: usize, we
     Table { setting, weight: None, rows, cells, barred: Vec::new(), missing, alike, overall: None, groups }
 }
 
+/// Whether kinds with so many fighters are told of: there are two, and one of them has several.
+pub(super) fn are_told(sizes: impl ExactSizeIterator<Item = usize>) -> bool {
+    sizes.len() >= 2 && sizes.into_iter().any(|size| size > 1)
+}
+
 fn groups(scored: &Scored, roster: &Roster, cells: &[CellRow], rows: &[Row], weights: Stream) -> Vec<Group> {
     let mut kinds: Vec<(String, Vec<usize>)> = Vec::new();
     for row in rows {
@@ -111,7 +116,7 @@ fn groups(scored: &Scored, roster: &Roster, cells: &[CellRow], rows: &[Row], wei
             None => kinds.push((name.clone(), vec![row.entry])),
         }
     }
-    if kinds.len() < 2 || kinds.iter().all(|(_, members)| members.len() < 2) {
+    if !are_told(kinds.iter().map(|(_, members)| members.len())) {
         return Vec::new();
     }
     let sets: Vec<Vec<usize>> = kinds.iter().map(|(_, members)| members.clone()).collect();

@@ -50,6 +50,8 @@ pub struct Overrides {
     pub confidence: Option<f64>,
     /// Nothing is played under the other policy of a play.
     pub without_gap: bool,
+    /// Everything is counted, whatever a scenario names.
+    pub all_metrics: bool,
 }
 
 /// A scenario ready to be run.
@@ -104,7 +106,7 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
             continue;
         };
         known.add(&*contest);
-        if let Some(metrics) = &scenario.metrics {
+        if let Some(metrics) = scenario.metrics.as_ref().filter(|_| !overrides.all_metrics) {
             let names: Vec<&str> = metrics.iter().map(|name| name.value.as_str()).collect();
             contest.keep_metrics(&names);
         }

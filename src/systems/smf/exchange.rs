@@ -18,7 +18,7 @@ use super::powers::{leaping, rapport, save, way_outta_here};
 use super::setup::Setup;
 use super::sight::look;
 use super::state::flag;
-use crate::chance::{Chance, Draw, Reading, Weights};
+use crate::chance::{Chance, Decision, Draw, Reading, Weights};
 use crate::game::{Deed, Meter, Note};
 
 const FORTUNE: Draw = Draw::new("Fortune", "smf.power.fortune");
@@ -197,7 +197,9 @@ pub(super) fn declare<'f, C: Chance, M: Meter>(
     if let Some(slot) = attempt.maneuver {
         let open = fight.fighter(me).policy.open.maneuvers();
         let name = |setup: &Setup, option| decision::maneuver(setup, me, slot, option);
-        if fight.decide(decision::MANEUVER, me, open, 2, |_| 0, name) == 1 {
+        // What a power does as a maneuver would cites the power.
+        let rule = fight.power(me, slot).map_or(decision::MANEUVER.rule, |power| power.entry().rule);
+        if fight.decide(Decision { rule, ..decision::MANEUVER }, me, open, 2, |_| 0, name) == 1 {
             attempt = assemble(fight, me, foe, attack, Manner { holds_back: true, ..manner });
         }
     }

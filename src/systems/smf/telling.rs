@@ -21,7 +21,7 @@ fn result(answer: &Answer, brief: &Brief) -> String {
             if margin == 0 { "no success".to_owned() } else { format!("success by {margin}") }
         }
         Reading::Winner => {
-            format!("{} wins it", brief.winner(n).unwrap_or("the other side"))
+            format!("goes to {}", brief.winner(n).unwrap_or("the other side"))
         }
         Reading::Named(names) => names.get(n).copied().unwrap_or_default().to_owned(),
         _ => n.to_string(),
@@ -90,7 +90,7 @@ mod tests {
             (one.read(Reading::AtLeast(3)), 0, "failed against TN3", "5D[1]"),
             (two.read(Reading::Margin), 3, "success by 3", "5D[1] against 4D"),
             (two.read(Reading::MarginAndRest), 2, "no success", "5D[1] against 4D"),
-            (two.read(Reading::Winner), 1, "Rhino wins it", "5D[1] against 4D"),
+            (two.read(Reading::Winner), 1, "goes to Rhino", "5D[1] against 4D"),
         ] {
             let answer = Answer { draw, outcome, probability: 0.5 };
             assert_eq!((result(&answer, &brief).as_str(), thrown(&answer).as_str()), (words, dice));

@@ -116,9 +116,12 @@ pub(super) fn reach(words: &mut Words) -> Parsed<Answer> {
     };
     let text = "Neighbors strike each other if they differ by no more levels than the lower one's height.";
     let question = format!("tft reach {} level {my_level} vs {} level {their_level}", mine.id, theirs.id);
-    let named = vec![Named::new(if reaches { "in reach" } else { "out of reach" }, Number::one())];
+    let named = match reaches {
+        true => Named::new(format!("in reach, at {difference:+} to adjusted DX"), Number::one()),
+        false => Named::new("out of reach", Number::one()),
+    };
     let rulings = vec![ruling("tft.height.reach", "", text), ruling("tft.height.advantage", "", "A level is 1 adjDX.")];
-    Ok(Answer { kind: "reach", named, rulings, ..answer(question, sentence, Value::Chance(p)) })
+    Ok(Answer { kind: "reach", named: vec![named], rulings, ..answer(question, sentence, Value::Chance(p)) })
 }
 
 /// `move FORM MA over LEVEL LEVEL …`: `tft.move.up`, `tft.move.down`.
@@ -143,9 +146,10 @@ pub(super) fn walked(words: &mut Words) -> Parsed<Answer> {
     let walk = walk(&levels, u32::from(form.move_height), points);
     let steps = if walk.steps == 1 { "1 step".to_owned() } else { format!("{} steps", walk.steps) };
     let fall = walk.fall.map_or(String::new(), |tiles| format!(", the last a fall of {tiles} tiles"));
+    let article = if id.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
     let said: Vec<String> = levels.iter().map(ToString::to_string).collect();
     let sentence = Sentence::new(format!(
-        "With {points} movement points, a {id} takes {steps} over columns of {} tiles, for {} points{fall}",
+        "With {points} movement points, {article} {id} takes {steps} over columns of {} tiles, for {} points{fall}",
         said.join(", "),
         walk.spent,
     ));
