@@ -5,13 +5,14 @@ use super::folder::Folder;
 use super::lab::{Follower, InParts, Job, Options, read, read_up_to};
 use super::run::exit_code;
 use super::{Common, print, shown, signals, threads, write_test_cases};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use indicatif::HumanDuration;
 use slugfest::error::{Error, exit};
 use slugfest::estimate::Verdict;
 use slugfest::lab::baseline::{Baseline, Changes, changes};
 use slugfest::lab::matrix::of_fights;
 use slugfest::lab::pieces::Found;
+use slugfest::lab::roster::has_kinds;
 use slugfest::lab::shortlist::{self, MOST_RACED};
 use slugfest::lab::sounding::Sounding;
 use slugfest::lab::stages::{Ahead, ahead};
@@ -44,12 +45,22 @@ pub struct MatrixCommand {
     /// the best are (rank=10); --trials is then the most that a pair plays, or what the best play in the end
     #[arg(long, value_name = "WHAT", value_parser = precision, conflicts_with_all = ["baseline", "dry_run"])]
     precision: Option<Precision>,
+    /// What the answer is about beside single fighters: what archetypes score against one another
+    #[arg(long, value_enum, value_name = "KIND")]
+    by: Option<By>,
     /// Say what would be played and how long that takes, and play nothing
     #[arg(long, conflicts_with_all = ["baseline", "plan"])]
     dry_run: bool,
     /// What was counted elsewhere.
     #[arg(skip)]
     pub counted: Option<Counted>,
+}
+
+/// What else an answer may be about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum By {
+    /// Kinds of fighters
+    Archetype,
 }
 
 /// What was counted elsewhere.
@@ -120,6 +131,7 @@ Everything else, such as [rules] and [policy], is common to all fights, as in a 
 
 Examples:
   slugfest matrix scenarios/smf/rosters/samples.roster.toml
+  slugfest matrix scenarios/smf/rosters/archetypes.roster.toml --by archetype
   slugfest matrix my.roster.toml --dry-run
   slugfest matrix my.roster.toml --out base
   slugfest matrix my.roster.toml --baseline base/my --allow 1 --junit balance.xml
@@ -145,6 +157,7 @@ impl MatrixCommand {
             options: Options::of_sheet(sheet, folder)?,
             parts: InParts::default(),
             judging,
+            by: None,
             precision: sheet.asked.sought.as_deref().and_then(|sought| precision(sought).ok()),
             dry_run: false,
             counted: None,
@@ -165,6 +178,11 @@ impl MatrixCommand {
                 (roster, cells)
             }
         };
+        if self.by.is_some() && !has_kinds(&roster.entries) {
+            let message = "there are no two archetypes in this roster, one of which has several builds".to_owned();
+            let help = "leave out --by, or make builds: [[generate]] with archetype = \"standard\"".to_owned();
+            return Err(Error::Usage { message, help });
+        }
         if let Some(base) = base.filter(|base| !base.knows(&roster)) {
             let message = format!("no pair of this roster is in {}", base.run);
             let help =
@@ -255,6 +273,7 @@ impl MatrixCommand {
         }
         matrix.timing = job.timing(matrix.played(), elapsed);
         matrix.expectations = judge::of_matrix(&roster.expects, &matrix);
+        matrix.by_kind = self.by.is_some();
         matrix.notes.extend(judge::left_to_worth(&roster.expects));
         let within = allow.map(|points| points / 100.0);
         matrix.changes = base.map(|base| changes(&roster, &matrix.fights, &base, within, work.seed));
@@ -265,6 +284,9 @@ impl MatrixCommand {
         let mut words = vec!["matrix", &matrix.info.file];
         let precision = self.precision.map(written);
         let options = [("--baseline", &base), ("--allow", &allow), ("--precision", &precision)];
+        if self.by.is_some() {
+            words.extend(["--by", "archetype"]);
+        }
         words.extend(options.into_iter().filter_map(|(name, value)| Some([name, value.as_deref()?])).flatten());
         let done = job.hand_in(&words, sheet, draw)?;
         if let Some(path) = file {

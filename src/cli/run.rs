@@ -307,7 +307,14 @@ impl Run {
             });
         }
         let method = self.method.or(length.map(|_| Method::Sample)).map(Method::planned);
-        Ok(Overrides { length, seed: self.seed, method, confidence: self.confidence, without_gap: self.no_policy_gap, ..Overrides::default() })
+        Ok(Overrides {
+            length,
+            seed: self.seed,
+            method,
+            confidence: self.confidence,
+            without_gap: self.no_policy_gap,
+            ..Overrides::default()
+        })
     }
 
     /// The command that makes the report of a scenario again: what was typed and matters to it.

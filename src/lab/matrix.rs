@@ -33,6 +33,8 @@ pub struct Matrix {
     pub expectations: Vec<Expectation>,
     /// What has changed since an earlier run, if it was held against one.
     pub changes: Option<Changes>,
+    /// Somebody asked about the kinds of fighters first.
+    pub by_kind: bool,
     /// How it was found out what to play, where a precision was asked for.
     pub course: Option<Course>,
     /// Confidence with which all scores hold at once, and so do all cells.
@@ -153,6 +155,7 @@ pub fn of_fights(roster: &Roster, work: Work, fights: Vec<Fights>) -> Matrix {
         fights,
         expectations: Vec::new(),
         changes: None,
+        by_kind: false,
         course: None,
         timing: Timing::default(),
     }

@@ -9,9 +9,8 @@
 
 use super::expect;
 use super::line_ups;
-use super::roster::{Entry, Roster, Setting};
+use super::roster::{Entry, Roster, Setting, has_kinds};
 use super::sample;
-use super::standings::are_told;
 use super::teams;
 use crate::game::Brief;
 use crate::scenario::reader::{as_float, as_string};
@@ -286,10 +285,8 @@ fn guest(id: &str, named: &Spanned<String>, rules: &Rules) -> Entry {
 
 fn names_of<'a>(entries: &'a [Entry], guests: &'a [Entry], settings: &'a [Setting]) -> expect::Names<'a> {
     let names = |fighters: &'a [Entry]| fighters.iter().map(|entry| entry.name.as_str()).collect();
-    let mut sizes: HashMap<&str, usize> = HashMap::new();
-    entries.iter().filter_map(|entry| entry.group.as_deref()).for_each(|kind| *sizes.entry(kind).or_default() += 1);
     expect::Names {
-        has_kinds: are_told(sizes.into_values()),
+        has_kinds: has_kinds(entries),
         entries: names(entries),
         guests: names(guests),
         groups: entries.iter().filter_map(|entry| entry.group.as_deref()).collect(),

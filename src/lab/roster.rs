@@ -1,10 +1,12 @@
 //! Fighters and the settings in which they meet: who meets whom, and the fight of any two.
 
 use super::expect::Expect;
+use super::standings::are_told;
 use super::teams;
 use crate::contest::Contest;
 use crate::scenario::{Case, Entry as Line, Kind, Method, Mistakes, Source, Spanned, Table, Value};
 use crate::systems::{Play, Rules};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Trials of each pair when nobody says how many.
@@ -40,6 +42,13 @@ pub struct Roster {
     pub expects: Vec<Expect>,
     /// Builds that the menus allowed, and how many of them were as wished, for each `[[generate]]`.
     pub generated: Vec<(u64, u64)>,
+}
+
+/// Whether anything is told of kinds of fighters by themselves: there are two, and one has several fighters.
+pub fn has_kinds(entries: &[Entry]) -> bool {
+    let mut sizes: HashMap<&str, usize> = HashMap::new();
+    entries.iter().filter_map(|entry| entry.group.as_deref()).for_each(|kind| *sizes.entry(kind).or_default() += 1);
+    are_told(sizes.into_values())
 }
 
 /// A fighter of a roster.

@@ -7,6 +7,7 @@ use super::scored::{Scored, weighted};
 use super::table::{CellRow, EVEN, Group, Row, Standing, Table};
 use crate::chance::Stream;
 use crate::run::CONFIDENCE;
+use crate::stats::matchups::equilibrium::Meeting;
 use crate::stats::matchups::table::Cell;
 
 /// The table of each setting, and of all of them together where there are several.
@@ -43,6 +44,26 @@ pub fn tables(roster: &Roster, fights: &[Fights], seed: u64) -> Vec<Table> {
                 tables.iter().zip(&shares).filter_map(|(table, share)| Some((of_entry(table)?, *share))).collect();
             let mean = |of: fn(&Row) -> f64| weighted(known.iter().map(|(row, share)| (of(row), *share)));
             (row.draw, row.undecided) = (mean(|row| row.draw), mean(|row| row.undecided));
+        }
+        for place in 0..table.groups.len() {
+            let group = &table.groups[place];
+            let of_kind = |table: &Table| table.groups.iter().find(|other| other.name == group.name).cloned();
+            let kinds: Vec<String> = table.groups.iter().map(|kind| kind.name.clone()).collect();
+            let mean = |of: fn(&Group) -> &[Option<f64>]| -> Vec<Option<f64>> {
+                let against = |kind: &String| {
+                    let met = |table: &Table| {
+                        let at = table.groups.iter().position(|other| other.name == *kind)?;
+                        of(&of_kind(table)?).get(at).copied().flatten()
+                    };
+                    let met: Option<Vec<f64>> = tables.iter().map(met).collect();
+                    met.map(|met| weighted(met.into_iter().zip(shares.iter().copied())))
+                };
+                kinds.iter().map(against).collect()
+            };
+            let all =
+                (mean(|group| &group.against), mean(|group| &group.best_against), mean(|group| &group.picked_against));
+            let group = &mut table.groups[place];
+            (group.against, group.best_against, group.picked_against) = all;
         }
         tables.push(table);
     }
@@ -133,6 +154,15 @@ fn groups(scored: &Scored, roster: &Roster, cells: &[CellRow], rows: &[Row], wei
             }
         }
     }
+    let met = Meetings { cells, sets: &sets };
+    let best_of = |set: &Vec<usize>| {
+        let score =
+            |member: usize| rows.iter().find(|row| row.entry == member).map_or(f64::NEG_INFINITY, |row| row.score);
+        // Of equals the first.
+        set.iter().rev().copied().max_by(|&a, &b| score(a).total_cmp(&score(b)))
+    };
+    let best: Vec<Option<usize>> = sets.iter().map(best_of).collect();
+    let others = |place: usize| (0..sets.len()).map(move |kind| (kind != place).then_some(kind));
     let group = |(place, (name, members)): (usize, (String, Vec<usize>))| {
         let scores: Vec<(usize, f64)> =
             rows.iter().filter(|row| members.contains(&row.entry)).map(|row| (row.entry, row.score)).collect();
@@ -154,10 +184,56 @@ fn groups(scored: &Scored, roster: &Roster, cells: &[CellRow], rows: &[Row], wei
             spread: variance.sqrt(),
             strong: scores.iter().filter(|(_, score)| *score > EVEN.1).count() as f64 / scores.len() as f64,
             against: against[place].iter().map(|&(sum, n)| (n > 0).then(|| sum / f64::from(n))).collect(),
+            best_against: others(place).map(|kind| met.score(best[place]?, best[kind?]?)).collect(),
+            picked_against: others(place).map(|kind| met.picked(place, kind?)).collect(),
+            response: met.response(place, rows),
             members,
         }
     };
     kinds.into_iter().enumerate().map(group).collect()
+}
+
+/// How kinds of fighters met.
+struct Meetings<'a> {
+    cells: &'a [CellRow],
+    sets: &'a [Vec<usize>],
+}
+
+/// Pairs of builds at most that are mixed between two kinds.
+const MOST_MIXED: usize = 1 << 16;
+
+impl Meetings<'_> {
+    /// What one scored against the other.
+    fn score(&self, one: usize, other: usize) -> Option<f64> {
+        let place = self.cells.binary_search_by_key(&(one.min(other), one.max(other)), |cell| (cell.row, cell.column));
+        let score = self.cells[place.ok()?].cell.score();
+        Some(if one < other { score } else { 1.0 - score })
+    }
+
+    /// What one kind scores against another where both sides pick; `None` where somebody is missing, or there are too
+    /// many.
+    fn picked(&self, one: usize, other: usize) -> Option<f64> {
+        let (own, theirs) = (&self.sets[one], &self.sets[other]);
+        if own.len() * theirs.len() > MOST_MIXED {
+            return None;
+        }
+        let row = |&member: &usize| theirs.iter().map(|&against| self.score(member, against)).collect();
+        let scores: Option<Vec<Vec<f64>>> = own.iter().map(row).collect();
+        Some(Meeting::of(&scores?)?.value())
+    }
+
+    /// Who scores most against a kind, of those who met all of it.
+    fn response(&self, kind: usize, rows: &[Row]) -> Option<(usize, f64)> {
+        let members = &self.sets[kind];
+        let mean = |row: &Row| {
+            let others = members.iter().filter(|&&member| member != row.entry);
+            let scores: Option<Vec<f64>> = others.map(|&member| self.score(row.entry, member)).collect();
+            let scores = scores.filter(|scores| !scores.is_empty())?;
+            Some((row.entry, scores.iter().sum::<f64>() / scores.len() as f64))
+        };
+        // Of equals the first.
+        rows.iter().rev().filter_map(mean).max_by(|a, b| a.1.total_cmp(&b.1))
+    }
 }
 
 /// The opponents of a fighter, each with the cell as the fighter sees it.

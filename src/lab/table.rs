@@ -55,6 +55,12 @@ pub struct Group {
     /// Mean score of a member against one of each kind, in the order of the kinds, mirrors left out; `None` where they
     /// never met.
     pub against: Vec<Option<f64>>,
+    /// Score of its best member against the best one of each other kind.
+    pub best_against: Vec<Option<f64>>,
+    /// Score against each other kind where both sides pick a member in secret, as well as they can.
+    pub picked_against: Vec<Option<f64>>,
+    /// Who scores most against its members on the average, and how much; of several settings nobody is asked for.
+    pub response: Option<(usize, f64)>,
 }
 
 /// A fighter among the others.

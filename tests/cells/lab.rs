@@ -198,6 +198,9 @@ fn grouped() -> Matrix {
         worst: (0, 0.375),
         spread: 0.125,
         strong: 0.0625,
+        best_against: vec![None],
+        picked_against: vec![None],
+        response: None,
         against: vec![None],
     }];
     matrix

@@ -44,6 +44,8 @@ pub fn article(matrix: &Matrix, charts: &[Chart]) -> Article {
         let id = if matrix.changes.is_some() { "as-it-is" } else { ANSWER };
         sections.push(glance(section(id, "The answer", blocks)));
         sections.extend(kinds(matrix, table).map(glance));
+        let by_kind = |section| if matrix.by_kind { glance(section) } else { section };
+        sections.extend(between_kinds(matrix, table).map(by_kind));
         sections.push(glance(section("scores", "Scores", scores(matrix, table))));
     }
     if together.is_some() {
@@ -264,6 +266,46 @@ fn kinds(matrix: &Matrix, table: &Scores) -> Option<Section> {
     let caption = "Archetypes by the mean score of their builds".to_owned();
     (!rows.is_empty())
         .then(|| section("archetypes", "Archetypes", vec![Block::Table { table: Table { caption, head, rows } }]))
+}
+
+/// Archetypes whose meetings are written out, at most.
+const MOST_KINDS: usize = 12;
+
+/// What the kinds of fighters score against one another: builds as they come, the best ones, and those that both sides
+/// would pick.
+fn between_kinds(matrix: &Matrix, table: &Scores) -> Option<Section> {
+    let mut order: Vec<usize> = (0..table.groups.len()).collect();
+    order::falling(&mut order, |&kind| table.groups[kind].score);
+    if order.is_empty() || order.len() > MOST_KINDS {
+        return None;
+    }
+    let answered = table.groups.iter().any(|kind| kind.response.is_some());
+    let of = |caption: &str, scores: fn(&Group) -> &[Option<f64>], response: bool| {
+        let row = |&kind: &usize| {
+            let kind = &table.groups[kind];
+            let cells = order.iter().map(|&other| plain(scores(kind)[other].map_or_else(String::new, short)));
+            let best = kind.response.filter(|_| response);
+            let best = best.map(|(who, score)| Cell { note: short(score), ..plain(name(matrix, who)) });
+            std::iter::once(plain(kind.name.clone())).chain(cells).chain(best).collect::<Vec<Cell>>()
+        };
+        let rows: Vec<Vec<Cell>> = order.iter().map(row).collect();
+        let known = rows.iter().flat_map(|row| row.iter().skip(1)).any(|cell| !cell.text.is_empty());
+        let mut head = texts(&["score of"]);
+        head.extend(numbers_head(&order.iter().map(|&kind| table.groups[kind].name.as_str()).collect::<Vec<_>>()));
+        if response {
+            head.extend(texts(&["best against it"]));
+        }
+        known.then(|| Block::Table { table: Table { caption: caption.to_owned(), head, rows } })
+    };
+    let tables = [
+        of("Builds as they come: the mean over all pairs", |kind| &kind.against, answered),
+        of("The best build of each", |kind| &kind.best_against, false),
+        of("Both sides pick a build in secret, as well as they can", |kind| &kind.picked_against, false),
+    ];
+    let told = "What the archetype of the row scores against that of the column. Averages weigh builds that nobody would \
+                take; in the last table either side mixes its builds so that the other cannot exploit it.";
+    let blocks: Vec<Block> = std::iter::once(paragraph(told)).chain(tables.into_iter().flatten()).collect();
+    (blocks.len() > 1).then(|| section("kinds", "Archetype against archetype", blocks))
 }
 
 fn short(p: f64) -> String {

@@ -189,7 +189,10 @@ fn rows(matrix: &Matrix, table: &Table) -> Value {
 fn groups(matrix: &Matrix, table: &Table) -> Value {
     let name = |place: usize| matrix.fighters[place].name.as_str();
     let group = |group: &Group| {
-        let against = table.groups.iter().zip(&group.against).map(|(other, score)| (other.name.clone(), json!(score)));
+        let of = |scores: &[Option<f64>]| {
+            let named = table.groups.iter().zip(scores).map(|(other, score)| (other.name.clone(), json!(score)));
+            named.collect::<serde_json::Map<_, _>>()
+        };
         json!({
             "archetype": group.name,
             "builds": group.members.len(),
@@ -203,7 +206,10 @@ fn groups(matrix: &Matrix, table: &Table) -> Value {
             "best": {"entry": name(group.best.0), "score": group.best.1},
             "worst": {"entry": name(group.worst.0), "score": group.worst.1},
             "above_55": group.strong,
-            "against": against.collect::<serde_json::Map<_, _>>(),
+            "against": of(&group.against),
+            "best_against": of(&group.best_against),
+            "picked_against": of(&group.picked_against),
+            "best_response": group.response.map(|(entry, score)| json!({"entry": name(entry), "score": score})),
         })
     };
     table.groups.iter().map(group).collect()

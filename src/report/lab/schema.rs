@@ -357,11 +357,7 @@ fn rows(about: &str) -> Value {
 
 fn groups() -> Value {
     let build = |about: &str| object(about, [("entry", text("the build")), ("score", number("its score"))], []);
-    let scores = json!({
-        "type": "object",
-        "additionalProperties": maybe(number("the mean score")),
-        "description": "the mean score against each archetype",
-    });
+    let scores = |about: &str| json!({ "type": "object", "additionalProperties": maybe(number("the score")), "description": about });
     let keys = [("archetype", text("its name")), ("builds", whole("how many there are"))].into_iter();
     let keys = keys.chain(interval("score", "their mean score")).chain([
         ("rank", whole("its place, 1 for the best")),
@@ -371,7 +367,10 @@ fn groups() -> Value {
         ("best", build("the best build")),
         ("worst", build("the worst")),
         ("above_55", number("share of the builds that score above 55 %")),
-        ("against", scores),
+        ("against", scores("the mean score of a build against one of each archetype")),
+        ("best_against", scores("the score of the best build against the best one of each other archetype")),
+        ("picked_against", scores("the score where both sides pick a build in secret, as well as they can")),
+        ("best_response", maybe(build("who scores most against its builds on the average, in one setting"))),
     ]);
     list("kinds of fighters", object("an archetype", keys, []))
 }

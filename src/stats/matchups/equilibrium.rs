@@ -44,6 +44,47 @@ pub struct Equilibrium {
     thresholds: Vec<f64>,
 }
 
+/// What two sides come to who each pick in secret from a list of their own, as well as they can.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Meeting {
+    /// What the first secures, and what the second cannot hold him below: the value lies between.
+    pub secured: f64,
+    pub conceded: f64,
+}
+
+impl Meeting {
+    /// Where the first scores `scores[row][column]`; `None` where one of the lists is empty.
+    ///
+    /// The game is made even: either side picks a row and a column and meets the other with both, half of the time with
+    /// each. Whoever mixes both best mixes each of them best. What comes of it is reckoned against the whole table.
+    pub fn of(scores: &[Vec<f64>]) -> Option<Self> {
+        let (rows, columns) = (scores.len(), scores.first().map_or(0, Vec::len));
+        if rows == 0 || columns == 0 {
+            return None;
+        }
+        let mut advantage = vec![vec![0.0; rows + columns]; rows + columns];
+        for (i, row) in scores.iter().enumerate() {
+            for (j, score) in row.iter().enumerate() {
+                advantage[i][rows + j] = score - 0.5;
+                advantage[rows + j][i] = 0.5 - score;
+            }
+        }
+        let half = |members: std::ops::Range<usize>| Limit { members: members.collect(), most: 0.5 };
+        let mix = Equilibrium::of(&advantage, &[half(0..rows), half(rows..rows + columns)], &[])?.shares;
+        let (own, theirs) = mix.split_at(rows);
+        let share = |mix: &[f64]| mix.iter().sum::<f64>();
+        let against = |j: usize| scores.iter().zip(own).map(|(row, x)| row[j] * x).sum::<f64>() / share(own);
+        let secured = (0..columns).map(against).fold(f64::INFINITY, f64::min);
+        let conceded = scores.iter().map(|row| dot(row, theirs) / share(theirs)).fold(f64::NEG_INFINITY, f64::max);
+        Some(Self { secured, conceded })
+    }
+
+    /// The middle of the gap, which is rounding noise.
+    pub fn value(self) -> f64 {
+        0.5 * (self.secured + self.conceded)
+    }
+}
+
 impl Equilibrium {
     /// The equilibrium of a table; `None` without entries.
     pub fn new(table: &Matchups) -> Option<Self> {
@@ -457,6 +498,26 @@ mod tests {
         let unsure = redrawn(&table, &blocks, 100, generator).in_support;
         assert!(unsure.iter().any(|&share| share > 0.05 && share < 0.95), "{unsure:?}");
         assert_eq!(redrawn(&table, &CellBlocks::new(4), 10, generator).in_support, [0.0; 4]);
+    }
+
+    /// Against the solver of secret choices, which tries every square part of the table, and against the closed form of
+    /// two by two without a saddle: (ad - bc) / (a + d - b - c).
+    #[test]
+    fn two_lists_meet_as_the_other_solver_of_games_says() {
+        let mut rng = generator(3);
+        let mut score = || f64::from(rng.next_u32() % 101) / 100.0;
+        for (rows, columns) in [(1, 1), (1, 4), (3, 1), (2, 2), (2, 5), (4, 3), (5, 5)].into_iter().cycle().take(70) {
+            let scores: Vec<Vec<f64>> = (0..rows).map(|_| (0..columns).map(|_| score()).collect()).collect();
+            let met = Meeting::of(&scores).unwrap();
+            let value = crate::exact::game::solve_matrix(&scores).value();
+            assert!(
+                (met.value() - value).abs() < 1e-9 && met.conceded - met.secured < 1e-9,
+                "{scores:?}: {met:?} {value}"
+            );
+        }
+        let met = Meeting::of(&[vec![0.75, 0.25], vec![0.5, 0.6]]).unwrap();
+        assert!((met.value() - (0.75 * 0.6 - 0.25 * 0.5) / (0.75 + 0.6 - 0.25 - 0.5)).abs() < 1e-9, "{met:?}");
+        assert_eq!((Meeting::of(&[]), Meeting::of(&[vec![]])), (None, None));
     }
 
     /// Whoever beats all others is the whole mix of every table that is drawn; of rock, paper and scissors nobody is.
