@@ -826,3 +826,28 @@ fn hostile_names_do_no_harm_in_tables_pages_and_charts() {
 fn is_svg(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "svg")
 }
+
+/// A story is told whole, whatever a scenario counts.
+#[test]
+fn a_replay_does_not_depend_on_what_is_counted() {
+    let desk = Desk::new();
+    desk.put("few.toml", DUEL.replace("seed = 3", "seed = 3\nmetrics = [\"rounds\"]"));
+    let told = |file: &str| {
+        desk.done(&["replay", file, "--trial", "3"]).lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let all = told("duel.toml");
+    assert!(all.iter().any(|line| line.contains("loses")), "{all:?}");
+    assert_eq!(told("few.toml"), all);
+}
+
+/// Two of the same name are two in the answer, and a game can be named.
+#[test]
+fn a_duel_of_twins_names_both_and_a_stranger_is_not_found() {
+    let desk = Desk::new();
+    let out = desk.done(&["duel", "shatterer", "shatterer", "--trials", "500"]);
+    assert!(out.contains("shatterer wins") && out.contains("shatterer (2) wins"), "{out}");
+    desk.done(&["duel", "shatterer", "white-rhino", "--system", "smf", "--trials", "10"]);
+    desk.refused(&["duel", "shatterer", "white-rhino", "--system", "tft"], 2, &["nobody is called \"shatterer\""]);
+    desk.refused(&["duel", "shatterer", "nobody-at-all"], 2, &["help: `slugfest list characters`"]);
+    desk.refused(&["duel", "shatterer", "white-rhino", "--system", "chess"], 2, &["\"smf\""]);
+}

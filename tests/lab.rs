@@ -494,3 +494,95 @@ fn a_precision_is_reached_and_told_or_said_to_be_missed() {
     desk.put("expect.roster.toml", format!("{ROSTER}[[expect]]\nscore = \"large\"\nat-least = 0.5\n"));
     desk.refused(&["matrix", "expect.roster.toml", "--precision", "rank=1"], 2, &["[[expect]]", "row=0.5"]);
 }
+
+/// A question of which nothing comes is refused, not called interrupted; what a table cannot judge is said.
+#[test]
+fn a_roster_of_which_no_table_comes_is_refused() {
+    let desk = desk();
+    let alone =
+        format!("{}[panel]\nentries = [\"small\"]\n", &ROSTER[..ROSTER.find("[[entry]]\nname = \"middling").unwrap()]);
+    desk.put("alone.roster.toml", alone);
+    desk.refused(&["matrix", "alone.roster.toml", "--out", "out"], 2, &["too few of these fighters", "slugfest worth"]);
+    desk.put("wish.roster.toml", format!("{ROSTER}[[expect]]\nworth = \"Body box\"\nof = \"small\"\nat-least = 0\n"));
+    let run = json(&desk.done(&["matrix", "wish.roster.toml", "--out", "out", "--format", "json"]));
+    let note = run["notes"].as_array().and_then(|notes| notes.last()).and_then(Value::as_str).unwrap_or_default();
+    assert!(note.starts_with("1 expectation about what something is worth is not judged here"), "{note}");
+    assert!(note.contains("`slugfest worth --of small`"), "{note}");
+    desk.put("kinds.roster.toml", format!("{ROSTER}[[expect]]\nspread = \"small\"\nat-most = 1\n"));
+    desk.refused(&["matrix", "kinds.roster.toml", "--out", "out"], 2, &["kinds.roster.toml:13:10"]);
+}
+
+/// The table of a scenario of two sides does not take the place of its report.
+#[test]
+fn the_table_of_a_scenario_has_a_folder_of_its_own() {
+    let desk = desk();
+    desk.done(&["run", "duel.toml", "--out", "out", "--write", "data"]);
+    let before = desk.read("out/duel/run.json");
+    desk.done(&["matrix", "duel.toml", "--out", "out", "--write", "data", "--trials", "50"]);
+    assert_eq!(desk.read("out/duel/run.json"), before);
+    assert_eq!(json(&desk.read("out/duel-matrix/run.json"))["command"], "matrix");
+}
+
+/// An earlier run of other fighters is none to be held against, and one that was played is not called solved.
+#[test]
+fn a_baseline_has_something_in_common_with_the_roster() {
+    let desk = desk();
+    desk.put(
+        "others.roster.toml",
+        ROSTER.replace("small", "tiny").replace("middling", "fair").replace("large", "huge"),
+    );
+    desk.done(&["matrix", "three.roster.toml", "--method", "sample", "--trials", "300", "--out", "base"]);
+    let held = ["--baseline", "base/three", "--out", "out"];
+    let reasons = ["no pair of this roster is in base/three", "known by their names"];
+    desk.refused(&[&["matrix", "others.roster.toml"], &held[..]].concat(), 2, &reasons);
+    let out = desk.done(&[&["matrix", "three.roster.toml"], &held[..]].concat());
+    assert!(out.contains("this one solved exactly, that one from 300 trials"), "{out}");
+}
+
+/// Two kinds of two and one: what they score as they come, at their best, and where both sides pick.
+#[test]
+fn kinds_are_held_against_one_another() {
+    let desk = desk();
+    let brick = |name: &str, body: u8| {
+        format!("[[entry]]\nname = \"{name}\"\narchetype = \"brick\"\nlegal = false\nbody = {body}\n")
+    };
+    let blaster = "[[entry]]\nname = \"shot\"\narchetype = \"blaster\"\nlegal = false\n";
+    desk.put(
+        "kinds.roster.toml",
+        format!("title = \"Kinds\"\nsystem = \"smf\"\n{}{}{blaster}", brick("soft", 4), brick("hard", 9)),
+    );
+    let call = ["matrix", "kinds.roster.toml", "--out", "out", "--write", "data", "--by", "archetype"];
+    let run = json(&desk.done(&[&call[..], &["--format", "json"]].concat()));
+    let cells = run["settings"][0]["cells"].as_array().unwrap();
+    let score = |row: &str, column: &str| {
+        let found = cells.iter().find(|cell| cell["row"] == row && cell["column"] == column);
+        found.and_then(|cell| cell["score"].as_f64()).unwrap()
+    };
+    let (soft, hard) = (score("soft", "shot"), score("hard", "shot"));
+    let kind =
+        |name: &str| run["archetypes"].as_array().unwrap().iter().find(|kind| kind["archetype"] == name).unwrap();
+    let of = |key: &str| kind("Brick")[key]["Blaster"].as_f64().unwrap();
+    assert!((of("against") - (soft + hard) / 2.0).abs() < 1e-12 && hard > soft);
+    // Who may pick takes the harder one, against whom the other has one build alone.
+    assert_eq!((of("best_against"), (of("picked_against") - hard).abs() < 1e-9), (hard, true));
+    assert_eq!(
+        (&kind("Blaster")["best_response"]["entry"], &kind("Brick")["best_response"]["entry"]),
+        (&"hard".into(), &"hard".into())
+    );
+    let out = desk.done(&call);
+    assert!(out.contains("Both sides pick a build in secret"), "{out}");
+    assert!(desk.read("out/kinds/report.md").contains("Archetype against archetype"));
+    desk.refused(&["matrix", "three.roster.toml", "--by", "archetype", "--out", "out"], 2, &["no two archetypes"]);
+}
+
+/// Rosters are checked as scenarios are, by name and in folders, with all that is wrong with them.
+#[test]
+fn rosters_are_checked() {
+    let desk = desk();
+    assert_eq!(desk.done(&["check", "three.roster.toml"]), "three.roster.toml: no mistakes, 3 fighters\n");
+    assert_eq!(desk.done(&["check", "."]).lines().count(), 2);
+    fs::create_dir(desk.0.path().join("rosters")).unwrap();
+    let wrong = ROSTER.replace("body = 2", "bdy = 2") + "[[expect]]\nscore = \"lrge\"\nat-least = 0.5\n";
+    desk.put("rosters/wrong.roster.toml", wrong);
+    desk.refused(&["check", "rosters"], 2, &["\"bdy\"", "\"lrge\"", "wrong.roster.toml:"]);
+}

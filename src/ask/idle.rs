@@ -94,7 +94,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Whether all that an answer says is said by the other one, which may say more.
+/// Whether all that an answer says is said by the other one in the same order, which may say more.
 fn says_less(one: &Answer, other: &Answer) -> bool {
     let words = |answer: &Answer| -> Vec<String> {
         let texts = answer.sentence.0.iter().filter_map(|part| match part {
@@ -105,10 +105,11 @@ fn says_less(one: &Answer, other: &Answer) -> bool {
         texts.flat_map(|text| text.split(signs)).map(str::to_owned).collect()
     };
     let (less, more) = (words(one), words(other));
+    let mut more = more.iter();
     let known = |ruling: &Ruling| {
         other.rulings.iter().any(|other| (&other.rule, &other.switch) == (&ruling.rule, &ruling.switch))
     };
-    less.iter().all(|word| more.contains(word)) && one.rulings.iter().all(known)
+    less.iter().all(|word| more.any(|other| other == word)) && one.rulings.iter().all(known)
 }
 
 /// Whether two questions have the same numbers for an answer.

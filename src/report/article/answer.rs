@@ -47,7 +47,8 @@ pub fn lead(summary: &Summary) -> String {
     };
     let headline = headline::of(summary);
     let leading = case.outcomes.iter().find(|row| Some(row.outcome.as_str()) == headline);
-    let likeliest = || case.outcomes.iter().max_by(|a, b| a.p.total_cmp(&b.p));
+    // Of equals the first.
+    let likeliest = || case.outcomes.iter().rev().max_by(|a, b| a.p.total_cmp(&b.p));
     let Some(best) = leading.or_else(likeliest) else {
         return "This play has no outcomes to count; see the numbers below.".to_owned();
     };

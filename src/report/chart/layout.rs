@@ -220,7 +220,7 @@ fn percent_tick(share: f64) -> String {
 }
 
 /// Names below equal slots that fill the width of `plot`, and the axis' name. Where not all fit, every k-th: those
-/// whose number is a multiple of k when the slots are numbered from `origin`.
+/// whose number is a multiple of k when the slots are numbered from `origin`. What has no name has none below it.
 pub(super) fn slot_axis(scene: &mut Scene, plot: Area, labels: &[String], origin: u64, name: &str) {
     slot_axis_to(scene, plot, labels, origin, false, name);
 }
@@ -240,6 +240,7 @@ pub(super) fn slot_axis_to(scene: &mut Scene, plot: Area, labels: &[String], ori
         shown.retain(|&i| x(i) + half(i) + 6.0 <= x(last) - half(last));
         shown.push(last);
     }
+    shown.retain(|&i| !labels[i].is_empty());
     let texts: Vec<&String> = shown.iter().map(|&i| &labels[i]).collect();
     for (text, &i) in SMALL.apart(&texts, |k| room(shown[k])).into_iter().zip(&shown) {
         scene.text(text, (x(i), plot.bottom + 20.0), Anchor::Middle, SMALL, MUTED);
@@ -262,6 +263,9 @@ pub(super) const LINE_HEIGHT: f64 = 17.0;
 /// Lines that names need below equal slots of this width together, when each is wrapped into its own; 1 when they fit
 /// unwrapped, or when they do not fit wrapped either and every k-th has to do.
 pub(super) fn wrapped_lines(labels: &[String], width: f64) -> usize {
+    if labels.iter().all(String::is_empty) {
+        return 1;
+    }
     let room = width / labels.len().max(1) as f64 - 6.0;
     let set = wrapped_type(labels, room);
     let whole = |label: &String| set.wrap(label, room, usize::MAX);

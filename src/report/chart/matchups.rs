@@ -61,7 +61,10 @@ fn map(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
         let of = |(x, &column): (usize, &usize)| {
             let (cell, low, high) = table.cell(row, column)?;
             let score = cell.score();
-            let whole = percent::rounded(score, 0);
+            // Of what was played nobody knows that it never or always happens.
+            let whole = Some(percent::rounded(score, 0));
+            let whole = whole.filter(|text| cell.trials().is_none() || !["0", "100"].contains(&text.as_str()));
+            let whole = whole.unwrap_or_default();
             Some(Cell {
                 x,
                 y,

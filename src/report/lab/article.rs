@@ -324,7 +324,7 @@ fn written(matrix: &Matrix, table: &Scores) -> Option<Section> {
     head.extend(numbers_head(&columns.iter().map(|&place| name(matrix, place)).collect::<Vec<_>>()));
     let cell = |row: usize, column: usize| match table.cell(row, column) {
         Some((cell, low, high)) => Cell {
-            note: if cell.trials().is_some() { "played".to_owned() } else { String::new() },
+            note: if cell.trials().is_some() { percent::interval(low, high) } else { String::new() },
             ..plain(percent::percent_short(cell.score(), low, high))
         },
         None => plain(""),
@@ -338,10 +338,13 @@ fn written(matrix: &Matrix, table: &Scores) -> Option<Section> {
     } else {
         format!("Who beats whom: {}", table.setting)
     };
-    let table =
-        Table { caption: "Score of the row against the column".to_owned(), head, rows: rows.iter().map(row).collect() };
+    let table = Table { caption: SCORES_OF_PAIRS.to_owned(), head, rows: rows.iter().map(row).collect() };
     Some(section("matrix", &heading, vec![Block::Table { table }]))
 }
+
+/// What a table of pairs says above it.
+const SCORES_OF_PAIRS: &str = "Score of the row against the column; what was played has its interval, and all of them \
+                               hold at once";
 
 /// Who is in the mix that nobody can exploit.
 fn equilibrium(matrix: &Matrix, table: &Scores, mix: &Equilibrium, within: Option<&str>) -> Block {

@@ -94,7 +94,10 @@ fn article(points: &Points, method: &str) -> Article {
     if is_printed {
         last.push(plain(number(points.level)));
     }
-    rows.push(last);
+    // Where nothing is taken out, a team without any of the parts is what they are held against.
+    if !points.free.is_empty() {
+        rows.push(last);
+    }
     let table = Table { caption: "Costs, with intervals".to_owned(), head, rows };
     let mut blocks = vec![Block::Lead { line: vec![Span::Text(lead(points))] }];
     let flagged: Vec<String> = points.costs.iter().filter(|cost| cost.flagged).map(|cost| cost.what.clone()).collect();
@@ -105,11 +108,11 @@ fn article(points: &Points, method: &str) -> Article {
         glance(section(ANSWER, "The answer", blocks)),
         glance(section("costs", "Costs", vec![Block::Table { table }])),
     ];
+    let free = if points.free.is_empty() { "a team with none of these" } else { &points.free };
     let mut making = vec![paragraph(format!(
         "Costs are fitted so that the difference of two sums is the log-odds of the fight, by least squares with none \
-         below nothing; all are held against {}. One point is worth {:.3} log-odds, so that {} points more win 60 % of \
+         below nothing; all are held against {free}. One point is worth {:.3} log-odds, so that {} points more win 60 % of \
          the fights. Numbers come from {method}; the intervals of all costs hold at once with 95 %.",
-        points.free,
         points.point,
         number(SIXTY / points.point),
     ))];

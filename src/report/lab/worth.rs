@@ -204,7 +204,10 @@ fn lead(worth: &Worth) -> Block {
     let told = |pick: &Pick| format!("{} with {} points", pick.pick, points(pick.points()));
     let mut line = match best(true) {
         Some(pick) => format!("Of what {} has, {} is worth most", worth.subject.name, told(pick)),
-        None => format!("Nothing that {} has makes a difference", worth.subject.name),
+        None if worth.picks.iter().any(|pick| pick.has) => {
+            format!("Nothing that {} has makes a difference", worth.subject.name)
+        }
+        None => format!("{} is numbers alone: nothing can be taken away", worth.subject.name),
     };
     if let Some(pick) = best(false) {
         line += &format!("; of what could be added, {}", told(pick));
