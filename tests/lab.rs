@@ -508,8 +508,10 @@ fn a_roster_of_which_no_table_comes_is_refused() {
     let note = run["notes"].as_array().and_then(|notes| notes.last()).and_then(Value::as_str).unwrap_or_default();
     assert!(note.starts_with("1 expectation about what something is worth is not judged here"), "{note}");
     assert!(note.contains("`slugfest worth --of small`"), "{note}");
-    desk.put("kinds.roster.toml", format!("{ROSTER}[[expect]]\nspread = \"small\"\nat-most = 1\n"));
-    desk.refused(&["matrix", "kinds.roster.toml", "--out", "out"], 2, &["kinds.roster.toml:13:10"]);
+    let two = "title = \"Two\"\nsystem = \"smf\"\n[[entry]]\ncharacter = \"white-rhino\"\n[[entry]]\n\
+               character = \"deadeye\"\n[[expect]]\nspread = \"brick\"\nat-most = 1\n";
+    desk.put("kinds.roster.toml", two);
+    desk.refused(&["matrix", "kinds.roster.toml", "--out", "out"], 2, &["kinds.roster.toml:8:10", "one fighter each"]);
 }
 
 /// The table of a scenario of two sides does not take the place of its report.
@@ -561,12 +563,12 @@ fn kinds_are_held_against_one_another() {
     let (soft, hard) = (score("soft", "shot"), score("hard", "shot"));
     let kind =
         |name: &str| run["archetypes"].as_array().unwrap().iter().find(|kind| kind["archetype"] == name).unwrap();
-    let of = |key: &str| kind("Brick")[key]["Blaster"].as_f64().unwrap();
+    let of = |key: &str| kind("brick")[key]["blaster"].as_f64().unwrap();
     assert!((of("against") - (soft + hard) / 2.0).abs() < 1e-12 && hard > soft);
     // Who may pick takes the harder one, against whom the other has one build alone.
     assert_eq!((of("best_against"), (of("picked_against") - hard).abs() < 1e-9), (hard, true));
     assert_eq!(
-        (&kind("Blaster")["best_response"]["entry"], &kind("Brick")["best_response"]["entry"]),
+        (&kind("blaster")["best_response"]["entry"], &kind("brick")["best_response"]["entry"]),
         (&"hard".into(), &"hard".into())
     );
     let out = desk.done(&call);
