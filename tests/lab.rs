@@ -504,7 +504,7 @@ fn a_roster_of_which_no_table_comes_is_refused() {
     desk.put("alone.roster.toml", alone);
     desk.refused(&["matrix", "alone.roster.toml", "--out", "out"], 2, &["too few of these fighters", "slugfest worth"]);
     desk.put("wish.roster.toml", format!("{ROSTER}[[expect]]\nworth = \"Body box\"\nof = \"small\"\nat-least = 0\n"));
-    let run = json(&desk.done(&["matrix", "wish.roster.toml", "--out", "out", "--format", "json"]));
+    let run = json(&desk.done(&["matrix", "wish.roster.toml", "--out", "kept", "--format", "json"]));
     let note = run["notes"].as_array().and_then(|notes| notes.last()).and_then(Value::as_str).unwrap_or_default();
     assert!(note.starts_with("1 expectation about what something is worth is not judged here"), "{note}");
     assert!(note.contains("`slugfest worth --of small`"), "{note}");
@@ -553,7 +553,7 @@ fn kinds_are_held_against_one_another() {
         "kinds.roster.toml",
         format!("title = \"Kinds\"\nsystem = \"smf\"\n{}{}{blaster}", brick("soft", 4), brick("hard", 9)),
     );
-    let call = ["matrix", "kinds.roster.toml", "--out", "out", "--write", "data", "--by", "archetype"];
+    let call = ["matrix", "kinds.roster.toml", "--out", "kept", "--by", "archetype"];
     let run = json(&desk.done(&[&call[..], &["--format", "json"]].concat()));
     let cells = run["settings"][0]["cells"].as_array().unwrap();
     let score = |row: &str, column: &str| {
@@ -573,7 +573,7 @@ fn kinds_are_held_against_one_another() {
     );
     let out = desk.done(&call);
     assert!(out.contains("Both sides pick a build in secret"), "{out}");
-    assert!(desk.read("out/kinds/report.md").contains("Archetype against archetype"));
+    assert!(desk.read("kept/kinds/report.md").contains("Archetype against archetype"));
     desk.refused(&["matrix", "three.roster.toml", "--by", "archetype", "--out", "out"], 2, &["no two archetypes"]);
 }
 
