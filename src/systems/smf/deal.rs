@@ -4,10 +4,13 @@
 //!
 //! Reading: A card is told by its place among those on the table and by nothing else. No two of the 54 are equal and the
 //! deck is shuffled, so each card dealt is as likely to come in at any place as at any other, whatever was dealt in
-//! rounds before. An extra card goes to the friend with the worst card who has but one; nobody has more than two.
+//! rounds before. An extra card goes to the friend with the worst card who has but one; nobody has more than two. A
+//! Titan has one more for every two foes, and his further turns come up with those (`smf.titan.multi-action`).
 
 use super::fight::Fight;
 use super::figure::{FigureId, Figures};
+use super::powers::id::PowerId;
+use super::powers::titan::{MOST_FURTHER, further_turns};
 use crate::chance::{Chance, Draw, Weights};
 use crate::game::{Meter, Note};
 use std::sync::LazyLock;
@@ -17,7 +20,7 @@ const CARD: Draw = Draw::new("place of a card", RULE);
 /// Most cards of one figure.
 const MOST_CARDS: usize = 2;
 /// Cards on the table at most.
-const ON_THE_TABLE: usize = MOST_CARDS * Figures::MOST;
+const ON_THE_TABLE: usize = MOST_CARDS * Figures::MOST + MOST_FURTHER;
 
 /// The place of a card among so many, by that number.
 static PLACES: LazyLock<Vec<Weights>> = LazyLock::new(|| {
@@ -25,11 +28,19 @@ static PLACES: LazyLock<Vec<Weights>> = LazyLock::new(|| {
     (0..=ON_THE_TABLE).map(even).collect()
 });
 
-/// Deals cards to all who stand and have a turn of their own: all figures in the order of their best cards, the others
-/// behind them.
+/// The cards of a round.
+#[derive(Debug)]
+pub struct Dealt {
+    /// All figures in the order of their best cards, behind them those who have none.
+    pub order: Vec<FigureId>,
+    /// How many of them stand before each further card of the Titan's, the first of those first; 0 for none.
+    pub further: [u8; MOST_FURTHER],
+}
+
+/// Deals cards to all who stand and have a turn of their own.
 #[cold]
 #[inline(never)]
-pub fn deal<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> Vec<FigureId> {
+pub fn deal<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> Dealt {
     let all = (0..fight.figures.len()).map(FigureId::at);
     let has_none = |&figure: &FigureId| fight.is_out(figure) || fight.setup.following.contains(figure);
     let (out, standing): (Vec<FigureId>, Vec<FigureId>) = all.partition(has_none);
@@ -37,6 +48,11 @@ pub fn deal<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> Vec<FigureId> {
     let mut table: Vec<FigureId> = Vec::with_capacity(ON_THE_TABLE);
     for &figure in &standing {
         place(fight, &mut table, figure);
+    }
+    let titan = standing.iter().copied().find(|&figure| fight.has(figure, PowerId::MultiAction));
+    let more = titan.map_or(0, |titan| further_turns(fight, titan)).min(MOST_FURTHER);
+    for titan in titan.into_iter().cycle().take(more) {
+        place(fight, &mut table, titan);
     }
     for &dealer in &standing {
         for slot in (0..).take(fight.fighter(dealer).slots.len()) {
@@ -52,18 +68,26 @@ pub fn deal<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> Vec<FigureId> {
             }
         }
     }
+    // The better card of two counts, and each of a Titan with further turns.
     let mut order: Vec<FigureId> = Vec::new();
-    for figure in table.into_iter().chain(out) {
-        if !order.contains(&figure) {
-            order.push(figure);
+    let (mut shown, mut further) = (Vec::new(), Vec::new());
+    for card in table {
+        if !order.contains(&card) {
+            order.push(card);
+        } else if more > 0 && Some(card) == titan {
+            further.push(order.len() as u8);
+        } else {
+            continue;
         }
+        shown.push(card);
     }
+    order.extend(out);
     let setup = fight.setup;
     fight.meter.note(|| {
-        let names: Vec<&str> = order.iter().map(|figure| setup.fighters[figure.place()].name.as_str()).collect();
-        Note { rule: RULE, text: format!("the cards: {}", names[..standing.len()].join(", ")) }
+        let names: Vec<&str> = shown.iter().map(|figure| setup.fighters[figure.place()].name.as_str()).collect();
+        Note { rule: RULE, text: format!("the cards: {}", names.join(", ")) }
     });
-    order
+    Dealt { order, further: std::array::from_fn(|place| further.get(place).copied().unwrap_or_default()) }
 }
 
 /// A card for a figure.

@@ -169,7 +169,7 @@ fn begin_round<P: Profile, C: Chance, M: Meter>(setup: &Duelists, fight: &mut Fi
     fight.course.acting = match fight.setup.rules.switches.order {
         Order::Alternate => FIRST,
         // A fight with cards is never plain.
-        Order::Cards if P::RICH => deal(fight)[0],
+        Order::Cards if P::RICH => deal(fight).order[0],
         Order::Cards | Order::Initiative => initiative::<P, _, _>(setup, fight),
     };
     if P::RICH {

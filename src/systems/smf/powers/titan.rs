@@ -6,8 +6,9 @@
 //!          `smf.titan.big-move`, `smf.titan.tough-out`.
 //! Reading: Foes are counted anew before each further turn, groups of henchmen not among them; one follows the turn of a
 //!          foe as soon as the Titan has had his own of the round. It has moves and actions like any, but no recharge
-//!          rolls and nothing that comes at the start of a turn. Big-Move is used at once on what takes longest to
-//!          recharge.
+//!          rolls and nothing that comes at the start of a turn. With cards he is dealt one more for every two foes,
+//!          and a further turn comes up with each; one that would follow a turn of his waits until a foe has acted, or
+//!          until no foe has a turn left in the round. Big-Move is used at once on what takes longest to recharge.
 //! Example: five foes are two further turns, after the first and the second of them.
 
 use super::power::{Entry, Level, Power};
@@ -17,6 +18,7 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{PoolKind, Timing};
 use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::team::read::MOST_FIGURES;
 
 /// Multi-Action.
 #[derive(Debug)]
@@ -29,6 +31,8 @@ pub struct BigMove;
 pub struct ToughOut;
 
 const FOES_PER_TURN: usize = 2;
+/// Most further turns of a round.
+pub const MOST_FURTHER: usize = MOST_FIGURES / FOES_PER_TURN;
 
 impl Power for MultiAction {
     const ENTRY: Entry = Entry::new(
@@ -103,6 +107,40 @@ mod tests {
         assert_eq!(fray.acting(6), [0, 1, 0, 2, 3, 0]);
         let mut fray = Fray::new("", &[TITAN], &[OTHER]);
         assert_eq!(fray.acting(4), [0, 1, 0, 1]);
+    }
+
+    /// `smf.titan.multi-action`, with cards: four foes are two more, dealt behind those of the others; where his lie
+    /// side by side, a foe acts first. Any card of the seven comes in at any place, 1/7!; a miss of 4D over the 7D of four.
+    #[test]
+    fn a_further_turn_comes_up_with_a_card_of_its_own() {
+        const CARDS: &str = "order = \"cards\"";
+        let card = |place| ("place of a card", place);
+        let miss = ("melee attack", 0);
+        let fray = || Fray::new(CARDS, &[TITAN], &[OTHER; 4]);
+        // Titan, 1, 2, 3, 4 as they are dealt; his further cards behind 2, and behind 3.
+        let dealt = [card(1), card(2), card(3), card(4), card(3), card(5), miss];
+        let (mut one, mut certain) = (fray(), Fray::new("", &[TITAN], &[OTHER; 4]));
+        one.turn(&dealt);
+        certain.turn(&[miss]);
+        assert_eq!(one.fraction.0 * certain.fraction.1 * 5040, certain.fraction.0 * one.fraction.1);
+        assert_eq!(one.acting(6), [1, 2, 0, 3, 0, 4]);
+        // A new round, a new deal: all three cards before those of the others.
+        one.turn(&[card(1), card(2), card(3), card(4), card(0), card(0), miss]);
+        assert_eq!(one.acting(6), [1, 0, 2, 0, 3, 4]);
+        // All of them behind those of the others, who have no turn left to wait for.
+        let mut last = fray();
+        last.turn(&[card(0), card(1), card(2), card(3), card(5), card(6), miss]);
+        assert_eq!(last.acting(6), [2, 3, 4, 0, 0, 0]);
+        // Counted anew when it would begin: of four foes three have fallen, and a group is none.
+        let mut fewer = fray();
+        fewer.turn(&dealt);
+        [2, 3, 4].into_iter().for_each(|foe| fewer.state.fall(foe));
+        assert_eq!(fewer.acting(1), [1]);
+        fewer.turn(&[card(1), miss]);
+        let group = "archetype = \"henchmen\"; legal = false";
+        let mut groups = Fray::new(CARDS, &[TITAN], &[OTHER, group, group]);
+        groups.turn(&[card(1), card(2), card(3), miss]);
+        assert_eq!(groups.acting(3), [1, 2, 3]);
     }
 
     /// `smf.titan.multi-action`: a Titan who is out has no turn, so the round is over with that of the last foe.

@@ -11,7 +11,7 @@ use super::arrivals::{self, Arrival};
 use super::lead;
 use crate::chance::{Chance, Draw, Reading};
 use crate::game::{Brief, Meter, Party, Progress, Stakes, System, Tableau, Ticks};
-use crate::systems::smf::deal::deal;
+use crate::systems::smf::deal::{Dealt, deal};
 use crate::systems::smf::decision::Ask;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures, Side, opposite};
@@ -21,7 +21,7 @@ use crate::systems::smf::open;
 use crate::systems::smf::picture;
 use crate::systems::smf::policy::memo;
 use crate::systems::smf::powers::id::{Lends, PowerId};
-use crate::systems::smf::powers::titan::further_turns;
+use crate::systems::smf::powers::titan::{MOST_FURTHER, further_turns};
 use crate::systems::smf::powers::{immortal, rapport, save};
 use crate::systems::smf::scene::Place;
 use crate::systems::smf::setup::{Ground, Setup};
@@ -150,10 +150,22 @@ struct Round<const N: usize> {
     next: Option<Next>,
     /// Further turns that a Titan has had.
     further: u8,
+    /// Behind how many places of the order his further cards lie ([`Dealt`]).
+    cards: [u8; MOST_FURTHER],
+    /// With cards, that he has had a turn since one of his foes had.
+    rests: bool,
 }
 
 impl<const N: usize> Round<N> {
-    const BETWEEN: Self = Self { order: None, done: 0, acted: Figures::NONE, next: None, further: 0 };
+    const BETWEEN: Self = Self {
+        order: None,
+        done: 0,
+        acted: Figures::NONE,
+        next: None,
+        further: 0,
+        cards: [0; MOST_FURTHER],
+        rests: false,
+    };
 
     /// The places of the order that are to come.
     fn to_come(&self, battle: &Battle) -> &[FigureId] {
@@ -184,6 +196,25 @@ impl<const N: usize> Round<N> {
             let waiting = battle.waiting(fight, figure, self.acted);
             (!waiting.is_empty()).then_some((done, waiting))
         })
+    }
+
+    /// Whether it is time for a further turn of a Titan's, after one of somebody's: of a foe, or where one of his cards
+    /// comes up and no foe has to act before (`smf.titan.multi-action`).
+    fn comes_up<C: Chance, M: Meter>(
+        &self,
+        battle: &Battle,
+        fight: &Fight<'_, C, M>,
+        titan: FigureId,
+        after: FigureId,
+    ) -> bool {
+        if !battle.deals() {
+            return fight.all_foes(titan).contains(after);
+        }
+        // The places of the fallen are passed over.
+        let to_come = self.next(battle, fight).map_or(u8::MAX, |(done, _)| done);
+        let lie_open = self.cards.iter().filter(|&&behind| behind > 0 && behind < to_come).count();
+        let mut foes = fight.foes(titan);
+        lie_open > usize::from(self.further) && !(self.rests && foes.any(|foe| self.waits(battle, foe)))
     }
 
     /// A figure called to act early takes the place of the next foe's card, if that is the better one.
@@ -312,7 +343,8 @@ impl<const N: usize> System for Skirmish<N> {
         let (fighters, places) = (&mut fighters[..figures], &mut places[..figures]);
         let mut fight = Fight::new(&battle.fight, fighters, places, course, chance, meter);
         if round.order.is_none() {
-            let begun = begin_round(battle, &mut fight);
+            let (begun, cards) = begin_round(battle, &mut fight);
+            round.cards = cards;
             round.order = Some(std::array::from_fn(|place| begun.get(place).copied().unwrap_or(FigureId::at(place))));
         }
         let begun = fight.course.begun.take();
@@ -414,8 +446,11 @@ impl<const N: usize> System for Skirmish<N> {
     }
 }
 
-/// What begins a round; answers with the order of its turns.
-fn begin_round<'a, C: Chance, M: Meter>(battle: &'a Battle, fight: &mut Fight<'_, C, M>) -> Cow<'a, [FigureId]> {
+/// What begins a round; answers with the order of its turns, and where the further cards of a Titan lie.
+fn begin_round<'a, C: Chance, M: Meter>(
+    battle: &'a Battle,
+    fight: &mut Fight<'_, C, M>,
+) -> (Cow<'a, [FigureId]>, [u8; MOST_FURTHER]) {
     for figure in (0..fight.figures.len()).map(FigureId::at) {
         fight.scene.forget_blood(figure);
     }
@@ -428,11 +463,15 @@ fn begin_round<'a, C: Chance, M: Meter>(battle: &'a Battle, fight: &mut Fight<'_
         fight.course.round = (fight.course.round + 1).min(4);
     }
     arrivals::come(fight, &battle.arrivals);
-    match battle.fight.rules.switches.order {
-        Order::Alternate => Cow::from(&battle.orders[0]),
-        Order::Initiative => Cow::from(&battle.orders[initiative(battle, fight)]),
-        Order::Cards => Cow::from(deal(fight)),
-    }
+    let first = match battle.fight.rules.switches.order {
+        Order::Alternate => 0,
+        Order::Initiative => initiative(battle, fight),
+        Order::Cards => {
+            let Dealt { order, further } = deal(fight);
+            return (Cow::from(order), further);
+        }
+    };
+    (Cow::from(&battle.orders[first]), [0; MOST_FURTHER])
 }
 
 /// Whose turn begins, and that he is there for it; nobody's where the round is over.
@@ -472,6 +511,9 @@ fn comes_next<const N: usize, C: Chance, M: Meter>(
     round: &mut Round<N>,
     after: FigureId,
 ) -> Option<Next> {
+    if let Some(titan) = battle.titan.filter(|_| battle.deals()) {
+        round.rests = after == titan || round.rests && !fight.all_foes(titan).contains(after);
+    }
     match fight.called {
         Some(called) if battle.deals() => round.exchange_cards(fight, called),
         Some(called) => return Some(Next::Early(called)),
@@ -482,19 +524,17 @@ fn comes_next<const N: usize, C: Chance, M: Meter>(
     {
         return Some(Next::Early(follower));
     }
-    let titan = battle.titan.filter(|&titan| !round.waits(battle, titan))?;
-    has_another(fight, titan, after, round.further).then(|| {
+    let titan = battle.titan?;
+    let comes_up = !round.waits(battle, titan) && round.comes_up(battle, fight, titan, after);
+    (comes_up && has_another(fight, titan, round.further)).then(|| {
         round.further += 1;
         Next::Again(titan)
     })
 }
 
-/// Whether a Titan has another turn after one of somebody's (`smf.titan.multi-action`).
-fn has_another<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, titan: FigureId, after: FigureId, further: u8) -> bool {
-    fight.all_foes(titan).contains(after)
-        && !fight.is_out(titan)
-        && fight.has(titan, PowerId::MultiAction)
-        && usize::from(further) < further_turns(fight, titan)
+/// Whether a Titan has another turn in a round in which he has had so many (`smf.titan.multi-action`).
+fn has_another<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, titan: FigureId, further: u8) -> bool {
+    !fight.is_out(titan) && fight.has(titan, PowerId::MultiAction) && usize::from(further) < further_turns(fight, titan)
 }
 
 /// The team that wins the initiative, or has it left to it.
