@@ -34,6 +34,7 @@ pub fn setup(fighters: Vec<Fighter>, foes: Vec<Figures>, rules: Rules) -> Setup 
         melds: Vec::new(),
         followers: Vec::new(),
         following: nobody,
+        hordes: Vec::new(),
         rules,
         counts_rounds,
         tables: Tables::shared(),

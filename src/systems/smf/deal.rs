@@ -9,6 +9,7 @@
 
 use super::fight::Fight;
 use super::figure::{FigureId, Figures};
+use super::hordes;
 use super::powers::id::PowerId;
 use super::powers::titan::{MOST_FURTHER, further_turns};
 use crate::chance::{Chance, Draw, Weights};
@@ -42,7 +43,8 @@ pub struct Dealt {
 #[inline(never)]
 pub fn deal<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> Dealt {
     let all = (0..fight.figures.len()).map(FigureId::at);
-    let has_none = |&figure: &FigureId| fight.is_out(figure) || fight.setup.following.contains(figure);
+    let without = fight.setup.following.and(hordes::led(fight));
+    let has_none = |&figure: &FigureId| fight.is_out(figure) || without.contains(figure);
     let (out, standing): (Vec<FigureId>, Vec<FigureId>) = all.partition(has_none);
     // Whose the cards are, the best first.
     let mut table: Vec<FigureId> = Vec::with_capacity(ON_THE_TABLE);

@@ -38,6 +38,7 @@ pub mod figure;
 pub mod followers;
 mod grid;
 pub mod harm;
+pub mod hordes;
 mod landing;
 pub mod legality;
 pub mod losses;

@@ -427,6 +427,11 @@ fn pick(written: &Spanned<String>, levels: &[Level], mistakes: &Mistakes) -> Opt
             None => format!("unknown power \"{id}\" in system \"smf\""),
         };
         let help = match PowerId::find(id) {
+            Some(_) if levels == [Level::Titan] && id == "hordes" => {
+                "the hordes of a Titan are groups of his team: write a [[team.figure]] with `archetype = \"henchmen\"` \
+                 for each, and for the second a [[team.arrival]] with its name as `figure` and `round = 3`"
+                    .to_owned()
+            }
             Some(_) => "major powers go into `major`, minor ones into `minor`, boosts into `boosts`".to_owned(),
             None => format!("{} (`slugfest list powers smf` shows all)", names::suggest(id, known)),
         };

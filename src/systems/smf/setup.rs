@@ -73,6 +73,15 @@ pub struct Follower {
     pub goals: Option<u8>,
 }
 
+/// The groups of henchmen of a Titan's team (`smf.titan.hordes`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hordes {
+    /// After whom they act.
+    pub titan: FigureId,
+    /// Who they are.
+    pub groups: Figures,
+}
+
 /// A compiled fight.
 #[derive(Debug)]
 pub struct Setup {
@@ -96,6 +105,8 @@ pub struct Setup {
     pub followers: Vec<Follower>,
     /// The same at a look.
     pub following: Figures,
+    /// Groups of henchmen who act with a Titan.
+    pub hordes: Vec<Hordes>,
     /// The rules in force.
     pub rules: Rules,
     /// Somebody's power depends on the number of rounds.

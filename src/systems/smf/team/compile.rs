@@ -20,13 +20,14 @@ use crate::systems::smf::cards::card;
 use crate::systems::smf::compile::{first_in_a_round, metrics, notes, readings_of};
 use crate::systems::smf::fighter::{Effect, Fighter};
 use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::hordes;
 use crate::systems::smf::metrics::Count;
 use crate::systems::smf::policy::keys::Open;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::powers::{mind_meld, rapport};
 use crate::systems::smf::read::Spec;
 use crate::systems::smf::scene::Place;
-use crate::systems::smf::setup::{Follower, Ground, Rules, Setup};
+use crate::systems::smf::setup::{Follower, Ground, Hordes, Rules, Setup};
 
 /// Most figures of a fight whose states are small.
 const FEW: usize = 4;
@@ -102,6 +103,8 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
         followers.iter().filter(|follower| which(follower)).fold(Figures::NONE, |all, it| all.with(it.figure))
     };
     let (following, copies) = (those(|_| true), those(|follower| follower.goals.is_none()));
+    let hordes: Vec<Hordes> =
+        [first, second].into_iter().filter_map(|team| hordes::of(&fighters, team.without(following))).collect();
     let built = assembly::setup(fighters, foes, rules);
     let fight = Setup {
         counts_rounds: built.counts_rounds || !arrivals.is_empty(),
@@ -112,6 +115,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
         melds: [first, second].map(|team| mind_meld::melds(&built.fighters, team)).concat(),
         followers,
         following,
+        hordes,
         ..built
     };
     let decides =
@@ -126,11 +130,12 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     // Whoever is brought along is worth nothing at the end.
     let worth_of = |(place, spec)| if following.contains(FigureId::at(place)) { 0 } else { halves(spec) };
     let worth = specs.iter().enumerate().map(worth_of).collect();
-    let orders = [[first, second], [second, first]].map(|teams| by_turns(teams, following));
+    let accompany = following.and(hordes::all(&fight));
+    let orders = [[first, second], [second, first]].map(|teams| by_turns(teams, accompany));
     let places = lines_up(&sizes, following, fight.rules.gap, ranks);
     let titan = titan(&fight.fighters);
     let undying = some_of(&fight.fighters, PowerId::Immortal);
-    let battle = Battle { places, fight, teams, orders, titan, arrivals, undying, worth };
+    let battle = Battle { places, fight, teams, orders, titan, arrivals, accompany, undying, worth };
     let brief = brief(&specs, &battle);
     Some((battle, brief, seats))
 }
@@ -174,14 +179,14 @@ fn lines_up(sizes: &[usize], following: Figures, apart: u8, ranks: u8) -> Vec<Pl
 }
 
 /// One figure of each team in turn; when one has run out, those who are left of the other (`smf.initiative.alternate`).
-/// Whoever is brought along has no turn of his own: his place is behind the others.
-fn by_turns(teams: [Figures; 2], following: Figures) -> Vec<FigureId> {
-    let [mut first, mut second] = teams.map(|team| team.without(following));
+/// Whoever acts with somebody else has no turn of his own: his place is behind the others.
+fn by_turns(teams: [Figures; 2], accompany: Figures) -> Vec<FigureId> {
+    let [mut first, mut second] = teams.map(|team| team.without(accompany));
     let pairs = std::iter::from_fn(|| match [first.next(), second.next()] {
         [None, None] => None,
         pair => Some(pair),
     });
-    pairs.flatten().flatten().chain(following).collect()
+    pairs.flatten().flatten().chain(accompany).collect()
 }
 
 /// What a figure is worth in halves of a standard character (`smf.sim.battle-end`).
@@ -312,6 +317,15 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
         );
     }
     let name = |figure: FigureId| fighters[figure.place()].name.clone();
+    for &Hordes { titan, groups } in &battle.fight.hordes {
+        let of = |group| {
+            let (group, titan) = (name(group), name(titan));
+            let text =
+                format!("{group} acts after the first turn of {titan} in a round, and in his place while he is out.");
+            Ruling::reading("smf.titan.hordes", text)
+        };
+        rulings.extend(groups.map(of));
+    }
     rulings.extend(arrivals::rulings(&battle.arrivals, name));
     rulings.extend(brought::rulings(&battle.fight.followers, name));
     rulings.extend(readings_of(fighters, rules));

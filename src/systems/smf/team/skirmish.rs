@@ -16,6 +16,7 @@ use crate::systems::smf::decision::Ask;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures, Side, opposite};
 use crate::systems::smf::followers;
+use crate::systems::smf::hordes;
 use crate::systems::smf::metrics::{apart, of_team};
 use crate::systems::smf::open;
 use crate::systems::smf::picture;
@@ -47,6 +48,8 @@ pub struct Battle {
     pub titan: Option<FigureId>,
     /// Who comes later.
     pub arrivals: Vec<Arrival>,
+    /// Those who act with somebody else: whoever is brought along, and a Titan's hordes.
+    pub accompany: Figures,
     /// Who rises when he has been knocked out (`smf.power.immortal`).
     pub undying: Figures,
     /// What each figure is worth while he stands, in halves of a standard character (`smf.sim.battle-end`).
@@ -90,9 +93,16 @@ impl Battle {
         !self.deals() && self.teams.iter().any(|team| team.chooses && team.figures.contains(figure))
     }
 
+    /// With whom a figure acts who has no turn of his own.
+    fn leader(&self, figure: FigureId) -> Option<FigureId> {
+        let titan = || hordes::with(&self.fight, figure).map(|hordes| hordes.titan);
+        self.fight.follower(figure).map(|follower| follower.leader).or_else(titan)
+    }
+
     /// Those of whom one acts at a figure's place in the order of a round.
     fn waiting<C: Chance, M: Meter>(&self, fight: &Fight<'_, C, M>, figure: FigureId, acted: Figures) -> Figures {
-        let following = self.fight.following;
+        let led = if self.fight.hordes.is_empty() { Figures::NONE } else { hordes::led(fight) };
+        let following = self.fight.following.and(led);
         if following.contains(figure) {
             return Figures::NONE;
         }
@@ -101,7 +111,11 @@ impl Battle {
             let wait = from.without(acted).without(following);
             let come = wait.that(comes);
             let fallen = wait.without(come);
-            if following.is_empty() { come } else { come.and(followers::instead_of(fight, fallen).without(acted)) }
+            if self.accompany.is_empty() {
+                return come;
+            }
+            let hordes = fallen.filter_map(|titan| hordes::instead_of(fight, titan)).fold(Figures::NONE, Figures::with);
+            come.and(followers::instead_of(fight, fallen).and(hordes).without(acted))
         };
         match self.teams.iter().find(|team| self.chooses(figure) && team.figures.contains(figure)) {
             Some(team) => choose(team.figures),
@@ -176,16 +190,13 @@ impl<const N: usize> Round<N> {
     /// Whether a figure's own turn is still to come.
     fn waits(&self, battle: &Battle, figure: FigureId) -> bool {
         let has_a_place = battle.chooses(figure) || self.to_come(battle).contains(&figure);
-        has_a_place && !self.acted.contains(figure) && !battle.fight.following.contains(figure)
+        has_a_place && !self.acted.contains(figure) && !battle.accompany.contains(figure)
     }
 
     /// Who follows somebody who has had his turn.
     fn follows<C: Chance, M: Meter>(&self, battle: &Battle, fight: &Fight<'_, C, M>) -> Option<FigureId> {
-        let here = battle.fight.following.without(self.acted).within(fight.standing());
-        let due = |figure: &FigureId| {
-            let leader = battle.fight.follower(*figure).map(|follower| follower.leader);
-            leader.is_some_and(|leader| !self.waits(battle, leader))
-        };
+        let here = battle.accompany.without(self.acted).within(fight.standing());
+        let due = |&figure: &FigureId| battle.leader(figure).is_some_and(|leader| !self.waits(battle, leader));
         here.into_iter().find(due)
     }
 
@@ -427,15 +438,23 @@ impl<const N: usize> System for Skirmish<N> {
     fn state_name(battle: &Battle, state: &State<N>) -> String {
         let figures = battle.fight.fighters.iter().zip(&state.fighters);
         let standing = figures.filter(|(_, now)| !now.is(flag::OUT)).map(|(fighter, now)| open::fighter(fighter, now));
-        let has_a_turn = |figure: FigureId| state.stands(figure) && !battle.fight.following.contains(figure);
-        let next = match state.round.to_come(battle).iter().find(|&&figure| has_a_turn(figure)) {
+        // The first horde of a Titan who is out has his turn.
+        let horde_of = |titan: FigureId| {
+            let hordes = battle.fight.hordes.iter().find(|hordes| hordes.titan == titan);
+            hordes?.groups.that(|group| state.stands(group)).first().filter(|_| !state.round.acted.contains(titan))
+        };
+        let whose = |figure: FigureId| match state.stands(figure) {
+            true => Some(figure).filter(|&figure| !battle.accompany.contains(figure)),
+            false => horde_of(figure),
+        };
+        let next = match state.round.to_come(battle).iter().find_map(|&figure| whose(figure)) {
             _ if state.course.begun.is_some() => {
                 format!("the actions of {}", battle.fight.fighters[state.course.acting.place()].name)
             }
             _ if let Some(next) = state.round.next => {
                 format!("the turn of {}", battle.fight.fighters[next.figure().place()].name)
             }
-            Some(&figure) if battle.chooses(figure) => {
+            Some(figure) if battle.chooses(figure) => {
                 let team = battle.teams.iter().find(|team| team.figures.contains(figure));
                 format!("a turn of {}", team.map_or("", |team| team.name.as_str()))
             }
@@ -493,9 +512,9 @@ fn begin_turn<const N: usize, C: Chance, M: Meter>(
     if battle.chooses(me) || called.is_some() {
         round.acted = round.acted.with(me);
     }
-    if let Some(follower) = battle.fight.follower(me) {
+    if let Some(leader) = battle.leader(me) {
         // Whoever stands in for his leader has that one's turn.
-        round.acted = round.acted.with(me).with(follower.leader);
+        round.acted = round.acted.with(me).with(leader);
     }
     fight.course.acting = me;
     if fight.is_out(me) {
@@ -519,7 +538,7 @@ fn comes_next<const N: usize, C: Chance, M: Meter>(
         Some(called) => return Some(Next::Early(called)),
         None => {}
     }
-    if !battle.fight.following.is_empty()
+    if !battle.accompany.is_empty()
         && let Some(follower) = round.follows(battle, fight)
     {
         return Some(Next::Early(follower));

@@ -39,6 +39,7 @@ fn a_report_says_how_those_who_fight_are_played() {
         ("smf.power.rage", "", &["body = 30; powers = [\"rage\"]"], "", true),
         ("smf.titan.hordes", "", two, late, true),
         ("smf.titan.hordes", "", two, "", false),
+        ("smf.titan.hordes", "", &["body = 90; titan = [\"tough-out\"]", group], "", true),
         ("smf.combat.aid", "[rules]\naid = true\n", two, "", true),
         ("smf.combat.aid", "", two, "", false),
     ] {

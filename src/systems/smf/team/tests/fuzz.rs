@@ -29,7 +29,7 @@ type Whole = State<16>;
 /// Whoever is summoned, or stands there from the start where nobody summons.
 const CREATURE: &str = "body = 4\npsyche = 4\nmove = 5\npowers = [\"jinx\"]";
 /// Who brings somebody along, and whom.
-const BRINGS: [(&str, &str); 3] = [
+const BRINGS: [(&str, &str); 4] = [
     (
         "body = 3\npsyche = 2\npowers = [\"duplicate\", \"reflection\", \"power-blasts-minor\"]",
         "[[team.arrival]]\nfigure = \"TWIN\"\ncopy-of = \"OWNER\"\ncopies = 2\n",
@@ -43,6 +43,8 @@ const BRINGS: [(&str, &str); 3] = [
         "[[team.arrival]]\nfigure = \"TWIN\"\ncopy-of = \"OWNER\"\ncopies = 2\n[[team.arrival]]\nfigure = \"CREATURE\"\n\
          summoned-by = \"OWNER\"\ngoals = 3\n",
     ),
+    // Whose hordes all groups of his team are.
+    ("body = 9\ntitan = [\"tough-out\"]", ""),
 ];
 
 fn board() -> impl Strategy<Value = String> {

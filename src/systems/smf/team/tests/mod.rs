@@ -695,6 +695,16 @@ fn a_titan_is_a_powerhouse_and_alone() {
     assert_eq!(refused(&[powerhouse]), None);
 }
 
+/// `smf.titan.hordes`: what has that name is equipment; a Titan's are written as groups, of which one arrives.
+#[test]
+fn hordes_of_a_titan_are_figures_of_his_team() {
+    let titan = "body = 30; titan = [\"multi-action\", \"hordes\"]";
+    let told = battle(&format!("{}{}", team("A", &[titan]), team("B", &[PLAIN]))).err().unwrap_or_default();
+    let remedy =
+        "write a [[team.figure]] with `archetype = \"henchmen\"` for each, and for the second a [[team.arrival]]";
+    assert!(told.contains("\"hordes\" is equipment of henchmen") && told.contains(remedy), "{told}");
+}
+
 /// Regen, Gadgets, and a Titan's further turns, which begin otherwise than the first.
 #[test]
 fn a_divided_team_fight_has_the_distributions_of_the_whole() {
