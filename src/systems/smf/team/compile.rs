@@ -233,7 +233,9 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
     let limit = "A battle ends at once when a team has nobody left. At the limit the team with the larger value \
                  standing wins, equal value is a draw: a standard character counts 1, a Super 1 1/2, a Powerhouse 2, a \
                  Street-Level 1/2, a group 1, a street-level one 1/2.";
-    let mut rulings = vec![first_in_a_round(rules), cite.round_limit().ruling().saying(limit)];
+    // The setting is one of duels too, and its rule is theirs.
+    let end = Ruling { rule: "smf.sim.battle-end".to_owned(), ..cite.round_limit().ruling().saying(limit) };
+    let mut rulings = vec![first_in_a_round(rules), end];
     let mut reading = |rule, text: &str| rulings.push(Ruling::reading(rule, text));
     let line;
     match rules.ground {

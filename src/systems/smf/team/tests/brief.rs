@@ -20,6 +20,8 @@ fn a_report_says_how_those_who_fight_are_played() {
     let group = "archetype = \"henchmen\"; legal = false";
     let (one, two) = (&[OTHER][..], &[OTHER, OTHER][..]);
     for (rule, rules, first, more, holds) in [
+        ("smf.sim.battle-end", "", one, "", true),
+        ("smf.sim.duel", "", one, "", false),
         ("smf.sim.two-on-one", "", one, "", true),
         ("smf.sim.two-on-one", LINE, one, "", false),
         ("smf.sim.abstract-distance", LINE, one, "", true),
