@@ -304,9 +304,11 @@ impl Sheet {
 
     /// Adds a Psyche attack with its whole pool.
     pub fn psyche_attack(&mut self, slot: u8, id: &'static str, pool: Pool, reach: Reach) {
+        let rule = if reach == Reach::Contact { "smf.combat.melee" } else { "smf.combat.ranged" };
         self.attacks.push(Attack {
             id,
             what: "Psyche attack",
+            rule,
             slot: Some(slot),
             reach,
             pool: self.for_group(pool),

@@ -96,7 +96,7 @@ fn mark<C: Chance, M: Meter>(
         fight.count(Count::KoPassed, victim, 1);
     } else {
         fight.now_mut(victim).set(flag::OUT);
-        fight.note(victim, "smf.damage.ko-check", "is out");
+        fight.note(victim, if group { "smf.henchmen.damage" } else { KO_CHECK.rule }, "is out");
     }
 }
 

@@ -12,10 +12,11 @@ use crate::game::{Meter, Ruling};
 use crate::scenario::{Mistakes, Place, Spanned};
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::hordes;
 use crate::systems::smf::melee;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::read::Spec;
-use crate::systems::smf::setup::Follower;
+use crate::systems::smf::setup::{Follower, Setup};
 use crate::systems::smf::state::flag;
 
 const SERVITOR: Draw = Draw::new("Servitor / Sidekick", "smf.power.servitor-sidekick");
@@ -168,15 +169,23 @@ pub fn come<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, arrivals: &[Arriva
         let early = master.is_some() && round == 1 && fight.chance_roll(SERVITOR, NEED);
         if early || round >= due {
             fight.now_mut(figure).clear(flag::ABSENT | flag::OUT);
-            let rule = if master.is_some() { SERVITOR.rule } else { "smf.titan.hordes" };
-            fight.note(figure, rule, "arrives");
+            fight.note(figure, rule(fight.setup, figure, master), "arrives");
             melee::comes(fight, figure);
         }
     }
 }
 
+/// By which rule somebody comes: by that of guest stars who is neither a servant nor a Titan's horde.
+fn rule(setup: &Setup, figure: FigureId, master: Option<FigureId>) -> &'static str {
+    match master {
+        Some(_) => SERVITOR.rule,
+        None if hordes::with(setup, figure).is_some() => "smf.titan.hordes",
+        None => "smf.scenario.team-up",
+    }
+}
+
 /// What a report says about them.
-pub fn rulings(arrivals: &[Arrival], name: impl Fn(FigureId) -> String) -> Vec<Ruling> {
+pub fn rulings(setup: &Setup, arrivals: &[Arrival], name: impl Fn(FigureId) -> String) -> Vec<Ruling> {
     let of = |arrival: &Arrival| {
         let who = name(arrival.figure);
         match arrival.master.map(&name) {
@@ -185,7 +194,7 @@ pub fn rulings(arrivals: &[Arrival], name: impl Fn(FigureId) -> String) -> Vec<R
                 format!("{who} is there at the start by a chance roll of {master}, else comes in round {LATE}."),
             ),
             None => Ruling::reading(
-                "smf.titan.hordes",
+                rule(setup, arrival.figure, None),
                 format!("{who} comes at the start of round {}, where he would have stood.", arrival.round),
             ),
         }

@@ -328,7 +328,7 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
         };
         rulings.extend(groups.map(of));
     }
-    rulings.extend(arrivals::rulings(&battle.arrivals, name));
+    rulings.extend(arrivals::rulings(&battle.fight, &battle.arrivals, name));
     rulings.extend(brought::rulings(&battle.fight.followers, name));
     rulings.extend(readings_of(fighters, rules));
     rulings

@@ -18,7 +18,7 @@ use super::skirmish::{Battle, Outcome, Skirmish, State};
 use crate::chance::{Answer, Sampled, Scripted, Stream, Traced};
 use crate::contest::Contest;
 use crate::exact::{Budget, everything};
-use crate::game::{Brief, Counts, Progress, System, Tableau, play};
+use crate::game::{Brief, Counts, Meter, Note, Progress, System, Tableau, play};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::smf::bout::Bout;
 use crate::systems::smf::duel::Duel;
@@ -98,6 +98,28 @@ impl Fray {
         chance.finish();
         self.fraction = chance.fraction();
         progress
+    }
+
+    /// Plays a turn; answers with what a reader is told of it, each with its rule: what happens, and what is rolled.
+    pub fn told(&mut self, answers: &[(&'static str, usize)]) -> Vec<(&'static str, String)> {
+        struct Told(Vec<(&'static str, String)>);
+        impl Meter for Told {
+            fn count(&mut self, _metric: usize, _n: u32) {}
+            fn listens(&self) -> bool {
+                true
+            }
+            fn write(&mut self, note: Note) {
+                self.0.push((note.rule, note.text));
+            }
+        }
+        let (mut told, mut rolled, mut chance) = (Told(Vec::new()), Vec::new(), Scripted::new(answers));
+        let mut traced = Traced::new(&mut chance, |answer: Answer| {
+            let whom = answer.draw.whom.map_or_else(String::new, |card| format!(" of {card}"));
+            rolled.push((answer.draw.rule, answer.draw.what.to_owned() + &whom));
+        });
+        Skirmish::<16>::turn(&self.battle, &mut self.state, &mut traced, &mut told);
+        chance.finish();
+        [told.0, rolled].concat()
     }
 
     /// The first team is greedy, and minds so many percent of what its foes could do.
@@ -693,6 +715,31 @@ fn a_titan_is_a_powerhouse_and_alone() {
         major = [\"super-strength-major\", \"speed\"]; minor = [\"armor\", \"rage\", \"savant\", \"stun\"]; \
         titan = [\"tough-out\"]";
     assert_eq!(refused(&[powerhouse]), None);
+}
+
+/// What is told goes by the rule that it comes of: a shot at the mind, a guest star and a horde who come, a group that
+/// is gone.
+#[test]
+fn what_happens_is_told_by_its_rule() {
+    let mut mind = line(10, &["body = 30; move = 0; powers = [\"mentalism\"]"], &[OTHER]);
+    let told = mind.told(&[("Psyche attack", 0)]);
+    assert!(told.contains(&("smf.combat.ranged", "Psyche attack".to_owned())), "{told:?}");
+    let late = "[[team.arrival]]\nfigure = \"A2\"\nround = 2";
+    let group = "archetype = \"henchmen\"; legal = false";
+    for (first, second, rule) in [
+        (OTHER, OTHER, "smf.scenario.team-up"),
+        (OTHER, group, "smf.scenario.team-up"),
+        ("body = 90; titan = [\"tough-out\"]", group, "smf.titan.hordes"),
+    ] {
+        let mut fray = Fray::with_arrivals("", (&[first, second], late), (&[OTHER], ""));
+        fray.acting(2);
+        let told = fray.told(MISS);
+        assert!(told.contains(&(rule, "A2 arrives".to_owned())), "{told:?}");
+    }
+    let mut fray = Fray::new("", &[OTHER], &[group, OTHER]);
+    fray.state.hurt(1, 1);
+    let told = fray.told(&[("melee attack", 1)]);
+    assert!(told.contains(&("smf.henchmen.damage", "B1 is out".to_owned())), "{told:?}");
 }
 
 /// `smf.titan.hordes`: what has that name is equipment; a Titan's are written as groups, of which one arrives.
