@@ -78,6 +78,7 @@ impl Power for MindMeld {
             fight.now_mut(whom).on |= 1 << slots[usize::from(defends)];
             fight.note(whom, RULE, if defends { "defends himself better" } else { "attacks better" });
         }
+        fight.note(me, RULE, "gives a box of Psyche for it");
         harm::lose(fight, me, me, Track::Psyche, PSYCHE);
         true
     }
@@ -150,6 +151,15 @@ mod tests {
         fray.turn(&[("melee attack", 0)]);
         fray.turn(&[("melee attack", 12)]);
         assert_eq!(fray.fraction, (1, 46_656 * 16));
+    }
+
+    /// `smf.maneuver.mind-meld`: what it costs is told with whom it strengthens.
+    #[test]
+    fn its_price_is_told() {
+        let told = line(20, &[MENTALIST, STRIKER], &[FOE]).told(&[]);
+        for text in ["A2 attacks better", "A1 gives a box of Psyche for it"] {
+            assert!(told.contains(&(super::RULE, text.to_owned())), "{text}: {told:?}");
+        }
     }
 
     /// `smf.maneuver.mind-meld`: or on defenses; 8 goals over 4D[1] that make none, 6^-4 / 2^5.
