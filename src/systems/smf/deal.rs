@@ -94,7 +94,8 @@ pub fn deal<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> Dealt {
 
 /// A card for a figure.
 fn place<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, table: &mut Vec<FigureId>, whose: FigureId) {
-    let place = if table.is_empty() { 0 } else { fight.chance.draw(CARD, &PLACES[table.len() + 1]) };
+    let place =
+        if table.is_empty() { 0 } else { fight.chance.draw(CARD.about(whose.place() as u8), &PLACES[table.len() + 1]) };
     table.insert(place, whose);
 }
 
@@ -149,6 +150,15 @@ mod tests {
         // Three powers, one extra card.
         fray.turn(&[card(0), card(0), ("melee attack", 0)]);
         assert_eq!(fray.state.acting(), 0);
+    }
+
+    /// It is told whose card comes in where.
+    #[test]
+    fn it_is_told_whose_card_it_is() {
+        let told = Fray::new(CARDS, &[OTHER, OTHER], &[OTHER]).told(&[card(0), card(1), ("melee attack", 0)]);
+        for draw in ["place of a card of 1", "place of a card of 2"] {
+            assert!(told.contains(&(super::RULE, draw.to_owned())), "{draw}: {told:?}");
+        }
     }
 
     /// `smf.initiative.cards`: whoever is out has no card.

@@ -9,7 +9,16 @@ use crate::systems::rules::{Telling, so_many};
 /// The words of a replay.
 pub const TELLING: Telling = Telling { result, thrown, faces: faces::show, counted };
 
+/// What came of a roll, and for whom where it is about somebody.
 fn result(answer: &Answer, brief: &Brief) -> String {
+    let words = words(answer, brief);
+    match answer.draw.whom.and_then(|card| brief.cards.get(usize::from(card))) {
+        Some(card) => format!("{words} for {}", card.name),
+        None => words,
+    }
+}
+
+fn words(answer: &Answer, brief: &Brief) -> String {
     let n = answer.outcome;
     let goals = |n: usize| so_many(n as u32, "goals");
     match answer.draw.reading {
@@ -24,6 +33,8 @@ fn result(answer: &Answer, brief: &Brief) -> String {
             format!("goes to {}", brief.winner(n).unwrap_or("the other side"))
         }
         Reading::Named(names) => names.get(n).copied().unwrap_or_default().to_owned(),
+        // A place in a row of several.
+        Reading::Index if answer.draw.whom.is_some() => format!("number {}", n + 1),
         _ => n.to_string(),
     }
 }
@@ -77,6 +88,7 @@ fn counted(metric: &Metric, n: u32) -> String {
 mod tests {
     use super::*;
     use crate::chance::Draw;
+    use crate::game::Card;
     use crate::systems::smf::dice::Pool;
 
     #[test]
@@ -94,6 +106,20 @@ mod tests {
         ] {
             let answer = Answer { draw, outcome, probability: 0.5 };
             assert_eq!((result(&answer, &brief).as_str(), thrown(&answer).as_str()), (words, dice));
+        }
+    }
+
+    #[test]
+    fn a_roll_is_told_of_whom_it_is_about() {
+        let card = |name: &str| Card { name: name.to_owned(), lines: Vec::new() };
+        let brief = Brief { cards: ["Shatterer", "Rhino"].map(card).to_vec(), ..Brief::default() };
+        let check = Draw::new("x", "x").with(Pool::new(4, 0).throw()).read(Reading::Total);
+        for (draw, outcome, words) in [
+            (check.about(1), 2, "2 goals for Rhino"),
+            (Draw::new("x", "x").about(0), 0, "number 1 for Shatterer"),
+            (Draw::new("x", "x"), 0, "0"),
+        ] {
+            assert_eq!(result(&Answer { draw, outcome, probability: 0.5 }, &brief), words);
         }
     }
 

@@ -89,7 +89,7 @@ fn shake<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, shaken:
     // Nobody has fewer goals than none.
     for figure in shaken.filter(|_| total > 0) {
         let dice = fight.printed(figure, Pool::new(4, 0)).plus(fight.pool(figure, PoolKind::Footing));
-        if !fight.reaches(FOOTING, dice, total) {
+        if !fight.reaches(FOOTING.about(figure.place() as u8), dice, total) {
             fight.now_mut(figure).set(flag::DOWN);
             fight.count(Count::KnockedDown, figure, 1);
             fight.note(figure, SHOCKWAVE.rule, "is thrown off his feet");
@@ -132,6 +132,16 @@ mod tests {
         bout.turn(&[("Shockwave", 1), ("knockdown check", 0), ("melee attack", 12)]);
         let mut bout = duel("", BRICK, FOE);
         bout.turn(&[("melee attack", 0)]);
+    }
+
+    /// Each check is told of whom it is about.
+    #[test]
+    fn it_is_told_who_checks() {
+        let mut fray = line(6, &[BRICK], &[FOE, FOE]);
+        let told = fray.told(&[("Shockwave", 1), ("knockdown check", 0), ("knockdown check", 1), ("melee attack", 0)]);
+        for check in ["knockdown check of 1", "knockdown check of 2"] {
+            assert!(told.contains(&(super::FOOTING.rule, check.to_owned())), "{check}: {told:?}");
+        }
     }
 
     /// `smf.maneuver.shockwave`: 10 in on the side of a foe; nobody behind is shaken, nor further off.
