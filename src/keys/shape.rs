@@ -104,7 +104,11 @@ impl What {
     /// The value of a key and how messages call it, where it is there.
     fn found<'a>(self, reader: &mut Reader<'a>, name: &str) -> Option<(&'a Value, String)> {
         if self.left_out == LeftOut::Refused && !reader.has(name) {
-            let help = if self.help.is_empty() { example(&self.form, name) } else { self.help.to_owned() };
+            let help = match &self.form {
+                _ if !self.help.is_empty() => self.help.to_owned(),
+                Form::List(of, _) if matches!(**of, Form::Table(_)) => reader.how_to_add_tables(name),
+                form => example(form, name),
+            };
             reader.require(name, &help);
         }
         reader.found(name, holds(&self.form))
@@ -182,14 +186,10 @@ fn example(form: &Form, name: &str) -> String {
         Form::Number(least, _) => least.to_string(),
         Form::OneOf(named) => named.first().map_or_else(String::new, |named| format!("\"{}\"", named.id)),
         Form::Table(_) => "{ … }".to_owned(),
-        Form::List(of, _) if matches!(**of, Form::Table(_)) => String::new(),
         Form::List(..) | Form::Set(_) => "[\"…\"]".to_owned(),
         _ => "\"…\"".to_owned(),
     };
-    match value.as_str() {
-        "" => format!("add a line [[{name}]] and its keys below it, once for each"),
-        value => format!("add a line: {name} = {value}"),
-    }
+    format!("add a line: {name} = {value}")
 }
 
 /// `true` or `false`.

@@ -243,7 +243,20 @@ impl<'a> Reader<'a> {
 
     /// [`Self::tables`], and a mistake when the key is missing.
     pub fn required_tables(&mut self, key: &str) -> Option<Vec<&'a Table>> {
-        self.require(key, &format!("add a line [[{key}]] and its keys below it, once for each")).tables(key)
+        let help = self.how_to_add_tables(key);
+        self.require(key, &help).tables(key)
+    }
+
+    /// How a list of tables is added to the table that is read: below its header with the whole path, in braces where
+    /// it stands in such.
+    pub fn how_to_add_tables(&self, key: &str) -> String {
+        let header = self.table.source.slice(&self.table.span);
+        let path = match header.trim_matches(['[', ']']).trim() {
+            "" => key.to_owned(),
+            _ if !header.starts_with('[') => return format!("add {key} = [{{ … }}], with braces for each"),
+            above => format!("{above}.{key}"),
+        };
+        format!("add a line [[{path}]] and its keys below it, once for each")
     }
 
     /// Reports every key that nobody asked for, with the nearest of those that somebody did: of the missing ones first.

@@ -73,7 +73,7 @@ fn a_choice_without_its_keys_or_with_unknown_ones_is_refused() {
         needs,
         "add a line: goal = \"…\", the outcome that a good plan makes likely",
     );
-    let help = "add a line [[option]] and its keys below it, once for each";
+    let help = "add a line [[choice.option]] and its keys below it, once for each";
     refuse(CHOICE, "a choice needs \"option\"", help);
     let unknown = "unknown key \"optoin\" in a choice";
     refuse(&format!("{CHOICE}{OPTIONS}optoin = 1\n"), unknown, "\"option\" is given already: drop one of the two");

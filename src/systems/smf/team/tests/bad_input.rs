@@ -296,6 +296,15 @@ fn a_crowd_leaves_room_for_fewer_dice() {
     }
 }
 
+/// A team without figures is told where one is written: with the whole path, or in braces like the team.
+#[test]
+fn a_team_without_figures_is_told_how_to_write_one() {
+    let theirs = team("B", &[PLAIN]);
+    check(&format!("[[team]]\nname = \"A\"\n{theirs}"), ["a team needs \"figure\"", "[[team.figure]]"], "[[team]]");
+    let braces = "team = [{ name = \"A\" }, { name = \"B\", figure = [{ name = \"B1\", body = 6 }] }]";
+    check(braces, ["a team needs \"figure\"", "add figure = [{ … }]"], "name = \"A\"");
+}
+
 /// Several in one file are told together.
 #[test]
 fn all_of_them_are_told_at_once() {
