@@ -31,15 +31,16 @@ impl Refused {
     }
 
     /// Whether what is wrong at a place of a file may be so because something else was refused: in the same table at
-    /// the top, or the same element of a list of them, a fighter among fighters; or where either of them belongs to the
-    /// document as a whole, as everything does where tables are held against each other.
+    /// the top, or the same element of a list of them, a fighter among fighters, or of a team; or where one of the two
+    /// belongs to a table that holds the other, to the document as a whole above all, as everything does where tables
+    /// are held against each other.
     pub fn explains(&self, file: &str, span: Option<&Range<usize>>, compared: bool) -> bool {
         let is_own = |document: &&Table| document.source.path == file && !self.spans.is_empty();
         let Some(document) = self.document.as_ref().filter(is_own) else { return false };
-        let own = span.and_then(|span| part(document, span));
+        let own = span.map_or_else(Vec::new, |span| part(document, span));
         let is_near = |refused: &Range<usize>| {
             let other = part(document, refused);
-            compared || own.is_none() || other.is_none() || own == other
+            compared || own.starts_with(&other) || other.starts_with(&own)
         };
         self.spans.len() > MOST || self.spans.iter().any(is_near)
     }
@@ -48,14 +49,30 @@ impl Refused {
 /// How the rules are read concerns everybody.
 const SHARED: &str = "rules";
 
-/// The table at the top in which this stands, by its key and its place in a list; `None` where it stands in none, or
-/// in one that is shared by all others.
-fn part(document: &Table, span: &Range<usize>) -> Option<(usize, usize)> {
-    let holds = |value: &Value| matches!(value.kind, Kind::Table(_)) && value.holds(span);
-    document.entries().iter().enumerate().filter(|(_, entry)| *entry.key != *SHARED).find_map(|(key, entry)| {
-        let tables =
-            if let Kind::Array(elements) = &entry.value.kind { elements } else { std::slice::from_ref(&entry.value) };
-        Some((key, tables.iter().position(holds)?))
+/// The table at the top in which this stands, by its key and its place in a list, and within that those lists of tables
+/// in which it does; nothing where it stands in none, or in one that is shared by all others.
+fn part(document: &Table, span: &Range<usize>) -> Vec<(usize, usize)> {
+    let (mut path, mut table) = (Vec::new(), document);
+    while let Some((step, within)) = below(table, span, path.is_empty()) {
+        path.push(step);
+        table = within;
+    }
+    path
+}
+
+/// The table of a list that holds this, or at the top any that does.
+fn below<'a>(table: &'a Table, span: &Range<usize>, top: bool) -> Option<((usize, usize), &'a Table)> {
+    table.entries().iter().enumerate().filter(|(_, entry)| !top || *entry.key != *SHARED).find_map(|(key, entry)| {
+        let values = match &entry.value.kind {
+            Kind::Array(values) => values,
+            _ if top => std::slice::from_ref(&entry.value),
+            _ => return None,
+        };
+        let holding = |(place, value): (usize, &'a Value)| match &value.kind {
+            Kind::Table(table) if value.holds(span) => Some(((key, place), table)),
+            _ => None,
+        };
+        values.iter().enumerate().find_map(holding)
     })
 }
 
@@ -104,6 +121,26 @@ mod tests {
     fn what_belongs_to_everybody_keeps_everybody_from_being_judged() {
         assert_eq!(said("limit = 0\n[[fighter]]\n"), ["\"limit\" must be a whole number from 1 to 9, not 0"]);
         assert_eq!(said("limit = 1\n[[fighter]]\n"), [NOBODY]);
+    }
+
+    /// Fighters of a team are judged each by itself, and nothing is where the team itself was refused.
+    #[test]
+    fn one_of_a_team_is_judged_whatever_becomes_of_another() {
+        let text = "[[team]]\nname = 1\n[[team.fighter]]\nvalue = 2\n[[team.fighter]]\nvalue = 3\n";
+        let mistakes = Mistakes::new();
+        let document = document::parse(&Source::new("t", text), &mistakes).expect("this is TOML");
+        let spans = ["1", "2", "3"].map(|value| {
+            let start = text.find(&format!("= {value}")).expect("it is written") + 2;
+            start..start + 1
+        });
+        let explained = |refused: usize, by: usize| {
+            let mut all = super::Refused::of(&document);
+            all.add(Some(&spans[refused]));
+            all.explains("t", Some(&spans[by]), false)
+        };
+        for (refused, by, is_near) in [(1, 2, false), (1, 1, true), (0, 1, true), (2, 0, true)] {
+            assert_eq!(explained(refused, by), is_near, "{refused} {by}");
+        }
     }
 
     #[test]

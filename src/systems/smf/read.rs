@@ -108,6 +108,8 @@ pub struct Spec {
     pub policy: Policy,
     /// The sample character it started from.
     pub sample: Option<&'static Sample>,
+    /// All of it could be read: what is not there nobody wrote.
+    pub whole: bool,
 }
 
 impl Spec {
@@ -267,6 +269,7 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<(Rules, Vec<Option<Spec>
 
 /// A fighter as written; what he does not say of his policy is what is said for all.
 pub fn side(table: &Table, shared: &Policy, mistakes: &Mistakes) -> Option<Spec> {
+    let before = mistakes.count();
     let written = Side::of(table, mistakes);
     let sample = written.character.as_ref().map(|character| character.value);
     let (archetypes, is_super) = archetypes(table, &written, sample, mistakes);
@@ -326,6 +329,7 @@ pub fn side(table: &Table, shared: &Policy, mistakes: &Mistakes) -> Option<Spec>
         policy: shared.clone().over(written.policy.as_deref(), mistakes),
         sample,
         name: name?,
+        whole: mistakes.count() == before,
     })
 }
 

@@ -102,7 +102,12 @@ pub fn of_team(team: &Named, first: usize, mistakes: &Mistakes) -> Coming {
             }
             continue;
         }
-        let Some(who) = names.place(name, mistakes) else { continue };
+        let who = names.place(name, mistakes);
+        let by = match way {
+            Way::AsServantOf(by) | Way::SummonedBy(by) => names.place(by, mistakes),
+            Way::InRound(_) | Way::AsCopyOf(_) => None,
+        };
+        let Some(who) = who else { continue };
         if come.contains(&who) {
             mistakes.at(name, format!("{} arrives twice", name.value), "leave one of them out");
             continue;
@@ -112,8 +117,9 @@ pub fn of_team(team: &Named, first: usize, mistakes: &Mistakes) -> Coming {
         let (round, master) = match way {
             Way::InRound(round) => (round, None),
             Way::AsServantOf(master) => {
-                let Some(by) = names.place(master, mistakes) else { continue };
-                let has = team.figures[by].as_ref().is_none_or(|spec| has(spec, PowerId::ServitorSidekick));
+                let Some(by) = by else { continue };
+                let may_have = |spec: &Spec| !spec.whole || has(spec, PowerId::ServitorSidekick);
+                let has = team.figures[by].as_ref().is_none_or(may_have);
                 if by == who || !has {
                     let message = format!("{} has no Servitor / Sidekick to bring", master.value);
                     mistakes.at(master, message, "give him the minor power \"servitor-sidekick\"");
@@ -137,7 +143,8 @@ pub fn of_team(team: &Named, first: usize, mistakes: &Mistakes) -> Coming {
         at.inspect(|at| mistakes.at(*at, message, "leave somebody out who is to arrive"));
     }
     brought::lead(&mut coming.followers);
-    let masters = team.figures.iter().enumerate();
+    // Whom they bring may stand in what could not be read.
+    let masters = team.figures.iter().enumerate().filter(|_| team.whole);
     for (by, spec) in masters.filter_map(|(by, spec)| Some((by, spec.as_ref()?))) {
         brought::check_owner(names, spec, mistakes);
         if !has(spec, PowerId::ServitorSidekick) {

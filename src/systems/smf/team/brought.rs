@@ -31,7 +31,10 @@ impl<'a> Names<'a> {
         // Of figures that could not be read enough has been told.
         if found.is_none() && self.0.figures.iter().all(Option::is_some) {
             let all: Vec<&str> = self.0.figures.iter().flatten().map(|spec| spec.name.value.as_str()).collect();
-            let help = format!("{} are its figures", names::list(&all, "and"));
+            let help = match all.as_slice() {
+                [one] => format!("\"{one}\" is its figure"),
+                _ => format!("{} are its figures", names::list(&all, "and")),
+            };
             mistakes.at(name, format!("nobody of {} is called \"{}\"", self.0.name, name.value), help);
         }
         found
@@ -62,6 +65,11 @@ pub fn has(spec: &Spec, power: PowerId) -> bool {
 /// Whether he has it so or in a grimoire.
 fn can(spec: &Spec, power: PowerId) -> bool {
     has(spec, power) || spec.grimoire.iter().any(|pick| pick.power == power)
+}
+
+/// Whether he can have it: of what could not be read of him enough has been told.
+pub fn may_have(spec: &Spec, power: PowerId) -> bool {
+    !spec.whole || can(spec, power)
 }
 
 /// Whether a figure of the team is one who is summoned.
@@ -105,7 +113,7 @@ pub fn summoned(
         check_sheet(sheet, goals, mistakes);
     }
     let summoner = names.sheet(owner)?;
-    if owner == who || !can(summoner, PowerId::Summoning) {
+    if owner == who || !may_have(summoner, PowerId::Summoning) {
         let message = format!("{} has no Summoning to bring anybody with", by.value);
         mistakes.at(by, message, "give him the minor power \"summoning\"");
         return None;
@@ -208,7 +216,7 @@ pub fn copies(
         return none;
     };
     let Some(spec) = names.sheet(owner) else { return none };
-    if !can(spec, PowerId::Duplicate) {
+    if !may_have(spec, PowerId::Duplicate) {
         let message = format!("{} has no Duplicate to make copies with", of.value);
         mistakes.at(of, message, "give him the minor power \"duplicate\"");
         return none;
@@ -276,9 +284,9 @@ pub fn check_owner(names: Names<'_>, spec: &Spec, mistakes: &Mistakes) {
     }
 }
 
-/// Judges the build of a figure: of whoever is summoned by what summons him.
+/// Judges the build of a figure: of whoever is summoned, or may be, by what summons him.
 pub fn check_build(team: &Named, spec: &Spec, rules: &Rules, mistakes: &Mistakes) {
-    match is_summoned(team, spec) {
+    match is_summoned(team, spec) || !team.whole {
         true => legality::check_house(spec, mistakes),
         false => legality::check(spec, rules, mistakes),
     }

@@ -150,6 +150,8 @@ pub struct Named {
     pub figures: Vec<Option<Spec>>,
     /// Who of them comes later.
     pub arrivals: Vec<Spanned<Arrival>>,
+    /// All that is written of it beside its figures could be read.
+    pub whole: bool,
 }
 
 /// The rules of a case and its teams; `None` when they cannot even be told apart.
@@ -174,11 +176,15 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
     let rules = Rules { switches, ground, gap, apart: false };
     let tables = teams?.value;
     names::check_twins(&tables, "both teams", "results name the teams: give one of them another name", mistakes);
-    let teams: Vec<Team> = tables.iter().map(|table| Team::of(table, mistakes)).collect();
+    let of = |table: &Table| {
+        let before = mistakes.count();
+        (Team::of(table, mistakes), mistakes.count() == before)
+    };
+    let teams: Vec<(Team, bool)> = tables.iter().map(of).collect();
     let figures: Vec<&Table> =
-        teams.iter().filter_map(|team| team.figures.as_ref()).flat_map(|all| &all.value).collect();
+        teams.iter().filter_map(|(team, _)| team.figures.as_ref()).flat_map(|all| &all.value).collect();
     names::check_twins(&figures, "two figures", "results name the figures: give one of them another name", mistakes);
-    let named = teams.into_iter().map(|team| {
+    let named = teams.into_iter().map(|(team, whole)| {
         let figures = team.figures.map_or_else(Vec::new, |figures| figures.value);
         let figures = figures.iter().map(|figure| read::side(figure, &policy, mistakes)).collect();
         // Whoever plays on does so from what is best at a look.
@@ -196,6 +202,7 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
             targets: team.targets.map_or(usual, |written| written.value),
             figures,
             arrivals: team.arrivals.map_or_else(Vec::new, |arrivals| arrivals.value),
+            whole,
         })
     });
     // Another number of them has been refused.

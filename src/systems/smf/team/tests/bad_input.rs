@@ -305,6 +305,31 @@ fn a_team_without_figures_is_told_how_to_write_one() {
     check(braces, ["a team needs \"figure\"", "add figure = [{ … }]"], "name = \"A\"");
 }
 
+/// Who comes is judged whatever is wrong with another figure, and whoever is to bring him though he is nobody himself;
+/// but nobody is told to lack what may stand in what could not be read.
+#[test]
+fn arrivals_are_judged_beside_figures_that_cannot_be_read() {
+    let arrival = |by: &str| format!("[[team.arrival]]\nfigure = \"Beast\"\nsummoned-by = \"{by}\"\ngoals = 3\n");
+    let told = |powers: &str, by: &str| {
+        let figure = format!("body = 6; powers = [{powers}]");
+        battle(&(team("A", &[&figure]) + &arrival(by) + &team("B", &[PLAIN]))).expect_err("mistakes")
+    };
+    let all = told("\"summoning\", \"armr\"", "Nobody");
+    for part in ["\"armr\"", "nobody of A is called \"Beast\"", "nobody of A is called \"Nobody\""] {
+        assert!(all.contains(part), "{part}: {all}");
+    }
+    let misspelt = told("\"sumoning\"", "A1");
+    assert!(misspelt.contains("\"sumoning\"") && !misspelt.contains("A1 has no Summoning"), "{misspelt}");
+    let creature = "body = 4; psyche = 4; move = 5; powers = [\"jinx\"]";
+    let arrival = "[[team.arrival]]\nfigure = \"A2\"\nsumoned-by = \"A1\"\ngoals = 3\n";
+    let teams = team("A", &["body = 6; powers = [\"summoning\"]", creature]) + arrival + &team("B", &[PLAIN]);
+    let unread = battle(&teams).expect_err("an unknown key");
+    assert!(unread.contains("\"sumoned-by\"") && !unread.contains("nobody to bring"), "{unread}");
+    // The summoner is judged where all arrivals can be read.
+    let two = told("\"summoning\"", "Nobody");
+    assert!(two.contains("A1 has Summoning and nobody to bring") && two.contains("\"A1\" is its figure"), "{two}");
+}
+
 /// Several in one file are told together.
 #[test]
 fn all_of_them_are_told_at_once() {
