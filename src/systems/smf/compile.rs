@@ -237,6 +237,7 @@ pub fn readings_of(fighters: &[Fighter], rules: &Rules) -> Vec<Ruling> {
 /// Remarks that belong next to the numbers; what is said of powers that do nothing where this is played.
 pub fn notes(specs: &[Spec], fighters: &[Fighter], rules: &Rules, idles: &str) -> Vec<String> {
     let mut notes = Vec::new();
+    let mut by_policy = Vec::new();
     for (spec, fighter) in specs.iter().zip(fighters) {
         if !spec.legal && !spec.archetypes.is_empty() {
             notes.push(format!("{} is a house build: it was not checked against the archetype's menu.", fighter.name));
@@ -261,8 +262,18 @@ pub fn notes(specs: &[Spec], fighters: &[Fighter], rules: &Rules, idles: &str) -
         // What is left open is done as usual.
         let default = super::policy::keys::Policy { open: spec.policy.open, ..super::policy::keys::Policy::default() };
         if spec.policy != default {
-            notes.push(format!("{} decides by the scenario's policy; see `[policy]`.", fighter.name));
+            by_policy.push(fighter.name.as_str());
         }
+    }
+    let decides = |who: &str| format!("{who} by the scenario's policy; see `[policy]`.");
+    match by_policy.as_slice() {
+        // Of a team one sentence tells it.
+        [_, _, _, ..] if by_policy.len() == fighters.len() => notes.push(decides("Everybody decides")),
+        [first @ .., second, last] if fighters.len() > 2 => {
+            let first: String = first.iter().map(|name| format!("{name}, ")).collect();
+            notes.push(decides(&format!("{first}{second} and {last} decide")));
+        }
+        few => notes.extend(few.iter().map(|name| decides(&format!("{name} decides")))),
     }
     notes
 }

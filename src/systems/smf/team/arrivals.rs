@@ -140,7 +140,8 @@ pub fn of_team(team: &Named, first: usize, mistakes: &Mistakes) -> Coming {
     if !team.figures.is_empty() && come.len() == team.figures.len() {
         let message = format!("nobody of {} is there at the start", team.name);
         let at = team.arrivals.first();
-        at.inspect(|at| mistakes.at(*at, message, "leave somebody out who is to arrive"));
+        let help = "a team begins with a figure at least: give one of them no [[team.arrival]]";
+        at.inspect(|at| mistakes.at(*at, message, help));
     }
     brought::lead(&mut coming.followers);
     // Whom they bring may stand in what could not be read.

@@ -47,7 +47,7 @@ const SLIPS: &[Slip] = &[
     ),
     of_team(
         "[[team.arrival]]\nfigure = \"A1\"\nround = 2\n[[team.arrival]]\nfigure = \"A2\"\nround = 3",
-        ["nobody of A is there at the start", "leave somebody out"],
+        ["nobody of A is there at the start", "no [[team.arrival]]"],
         "[[team.arrival]]",
     ),
     Slip {
@@ -249,7 +249,7 @@ fn whoever_is_summoned_has_a_sheet_that_can_be() {
     check(&(chain + &team("B", &[PLAIN])), ["A2 is summoned and summons nobody", "from the start"], "summoned-by");
     let late = "[[team.arrival]]\nfigure = \"A1\"\nround = 2\n";
     let late = team("A", &[summoner, CREATURE]) + late + &arrival("A2", "A1") + &team("B", &[PLAIN]);
-    check(&late, ["nobody of A is there at the start", "leave somebody out"], "[[team.arrival]]");
+    check(&late, ["nobody of A is there at the start", "no [[team.arrival]]"], "[[team.arrival]]");
 }
 
 /// `smf.power.duplicate`: whose copies, how many, and within the figures of a team.

@@ -51,6 +51,22 @@ fn a_report_says_how_those_who_fight_are_played() {
     }
 }
 
+/// That figures decide by the policy of the scenario is told once of all of them.
+#[test]
+fn the_policy_is_told_once() {
+    let told = |first: &[&str], second: &[&str]| {
+        let (_, brief) = battle(&format!("{}{}", team("A", first), team("B", second))).unwrap();
+        let notes: Vec<String> = brief.notes.into_iter().filter(|note| note.contains("[policy]")).collect();
+        notes.join(" ").replace(" by the scenario's policy; see `[policy]`.", "")
+    };
+    let set = "body = 6; policy = { control = \"first\" }";
+    assert_eq!(told(&[OTHER, OTHER], &[OTHER]), "");
+    assert_eq!(told(&[set, OTHER], &[OTHER]), "A1 decides");
+    assert_eq!(told(&[set, OTHER], &[set]), "A1 and B1 decide");
+    assert_eq!(told(&[set, set], &[OTHER, set]), "A1, A2 and B2 decide");
+    assert_eq!(told(&[set, set], &[set]), "Everybody decides");
+}
+
 /// `smf.sim.abstract-distance`: after each round but the last, and of the first twelve at most; in contact never.
 #[test]
 fn distances_are_told_after_each_round_that_may_be_followed_by_another() {
