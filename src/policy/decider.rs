@@ -50,7 +50,7 @@ impl Decider {
         match self {
             Self::Script => "does as the keys of the policy say".to_owned(),
             Self::First => "takes the first option".to_owned(),
-            Self::Random => "takes any option, each as likely as the others".to_owned(),
+            Self::Random => "takes any option where it is asked, each as likely as the others".to_owned(),
             Self::Greedy => "takes what wins most and loses least within the turn".to_owned(),
             Self::Rollout(1) => "plays a fight on from each option and takes the best".to_owned(),
             Self::Rollout(fights) => format!("plays {fights} fights on from each option and takes the best"),

@@ -72,7 +72,8 @@ keys! {
         "name" name: Written<String> = name("team").required(), "";
         /// Who decides for its figures: "script" as the dials under `policy` say, one figure after the other; "greedy"
         /// weighs what each attack takes of each foe against what the foes could do in answer, and whose turn is next;
-        /// "random" takes any of their options; "rollout:100" plays so many fights on from each and does as a greedy team
+        /// "random" takes any option for an action, a maneuver and whose turn is next, and answers yes or no as the
+        /// dials do; "rollout:100" plays so many fights on from each and does as a greedy team
         /// unless another option surely wins more of them; and whatever else a `decider` can be.
         "policy" policy: Written<Decider> = one_decider().unless_written("script"), "";
         /// How much a greedy team minds the answers of foes who could reach a figure, in percent of what they take.
