@@ -104,7 +104,7 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     }
     if let Some((pick, manner, then)) = choose(fight, me, &mut actions) {
         let (attack, at) = (pick.of(fighter), pick.at);
-        if let Some(slot) = attack.slot.filter(|_| attack.recharge > 0 || attack.once) {
+        if let Some(slot) = attack.slot.filter(|_| attack.is_limited()) {
             fight.use_up(me, slot);
         }
         strike(fight, me, at, attack, manner);

@@ -25,6 +25,15 @@ pub struct Manner {
     pub part: Option<u8>,
     /// Extra dice, for instance fewer at the far end of a long limb.
     pub bonus: Pool,
+    /// Whose will it is that it is made, where that is another one's than its maker's (`smf.power.mentalism`).
+    pub master: Option<FigureId>,
+}
+
+impl Manner {
+    /// Who decides about an attack of somebody.
+    pub fn decider(&self, by: FigureId) -> FigureId {
+        self.master.unwrap_or(by)
+    }
 }
 
 /// An attack that was rolled for; powers change it before the dice fall.

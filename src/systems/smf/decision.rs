@@ -21,6 +21,8 @@ pub const FADE: Decision = Decision { what: "density", rule: "smf.power.density-
 pub const HEAL: Decision = Decision { what: "healing", rule: "smf.special.use-power" };
 /// Whether to burst instead of attacking.
 pub const EXPLODE: Decision = Decision { what: "explosion", rule: "smf.power.explosion" };
+/// Whom to take over instead of attacking, and whom he is to strike.
+pub const CONTROL: Decision = Decision { what: "Mind Control", rule: "smf.power.mentalism" };
 /// Which track to heal.
 pub const MEND: Decision = Decision { what: "track to heal", rule: "smf.power.regen" };
 

@@ -151,7 +151,7 @@ pub(super) fn follow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: 
     let before = fight.now(foe).boxes;
     match attack.effect {
         Effect::Damage | Effect::Parasite => damage(fight, attempt, margin),
-        Effect::Entangle | Effect::Stun | Effect::Jinx | Effect::Dispel => {}
+        Effect::Entangle | Effect::Stun | Effect::Jinx | Effect::Dispel | Effect::Command => {}
         Effect::Grapple => {
             fight.scene.take_hold(me, foe);
             touched(fight, me, foe);
@@ -195,11 +195,12 @@ pub(super) fn declare<'f, C: Chance, M: Meter>(
 ) -> Attempt<'f> {
     let mut attempt = assemble(fight, me, foe, attack, manner);
     if let Some(slot) = attempt.maneuver {
-        let open = fight.fighter(me).policy.open.maneuvers();
+        let decider = manner.decider(me);
+        let open = fight.fighter(decider).policy.open.maneuvers();
         let name = |setup: &Setup, option| decision::maneuver(setup, me, slot, option);
         // What a power does as a maneuver would cites the power.
         let rule = fight.power(me, slot).map_or(decision::MANEUVER.rule, |power| power.entry().rule);
-        if fight.decide(Decision { rule, ..decision::MANEUVER }, me, open, 2, |_| 0, name) == 1 {
+        if fight.decide(Decision { rule, ..decision::MANEUVER }, decider, open, 2, |_| 0, name) == 1 {
             attempt = assemble(fight, me, foe, attack, Manner { holds_back: true, ..manner });
         }
     }
@@ -253,7 +254,10 @@ pub fn assemble<'f, C: Chance, M: Meter>(
         attempt.weakness = true;
         attempt.dice = attempt.dice.plus(Pool::new(1, 1));
     }
-    attempt.rerolls[0] = spends(fight, me, Ask::ReRollAttack, attempt.dice);
+    // Re-rolls in hand are committed by whoever has them, not by whoever moves his hand.
+    if manner.master.is_none() {
+        attempt.rerolls[0] = spends(fight, me, Ask::ReRollAttack, attempt.dice);
+    }
     attempt.dice.rerolls += i16::from(attempt.rerolls[0]);
     if manner.defended.is_none() {
         attempt.rerolls[1] = spends(fight, foe, Ask::ReRollDefense, attempt.defense);
@@ -280,7 +284,7 @@ fn pay_for_defense<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &A
     if let Some(slot) = attempt.braced {
         fight.use_up(attempt.at, slot);
     }
-    if rapport::helps(fight, attempt.at, attempt.attack) {
+    if rapport::helps(fight, attempt.at, attempt.by, attempt.attack) {
         rapport::spend(fight, attempt.at);
     }
     fight.now_mut(attempt.at).rerolls -= attempt.rerolls[1];
@@ -409,12 +413,12 @@ fn defenders_circumstances<C: Chance, M: Meter>(
         _ => {}
     }
     if fight.fighter(foe).group.is_none() && is_melee(fight, me, foe, attack) {
-        extra.dice += i16::from(melee::closed_ranks(fight, foe));
+        extra.dice += i16::from(melee::closed_ranks(fight, foe, me));
     }
     if attack.effect == Effect::Grapple {
         extra = extra.plus(fight.pool(foe, PoolKind::Grapple));
     }
-    extra.dice += i16::from(rapport::helps(fight, foe, attack));
+    extra.dice += i16::from(rapport::helps(fight, foe, me, attack));
     extra
 }
 
@@ -524,7 +528,7 @@ fn damage<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, m
     }
     let can_throw = loss > 0 && attack.track == Track::Body && !fight.is_out(me) && may_be_thrown(fight, me, foe);
     if can_throw && attack.blow {
-        if fight.decides(me, Ask::KnockBack) {
+        if fight.decides(attempt.manner.decider(me), Ask::KnockBack) {
             knock_back(fight, attempt, loss, knockback(fight, me));
         }
     } else if can_throw && thrown(fight, attempt) {
@@ -582,7 +586,10 @@ fn knock_back<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attemp
     let per_box = per_box.saturating_mul(way_outta_here::factor(fight, attempt));
     // Whoever is shrunk flies twice as far (`smf.power.shrinking`).
     let factor = 1 + u8::from(fight.has(foe, PowerId::Shrinking));
-    fight.scene.withdraw(foe, me, loss.saturating_mul(per_box).saturating_mul(factor));
+    // Whoever is struck by a friend on the same spot flies to his own side all the same.
+    let by_a_friend = attempt.manner.master.is_some() && fight.in_contact(me, foe);
+    let from = if by_a_friend { fight.rival(foe) } else { me };
+    fight.scene.withdraw(foe, from, loss.saturating_mul(per_box).saturating_mul(factor));
     fight.scene.let_go(foe);
     fight.note(foe, "smf.combat.knockback", "is knocked back");
     let pool = Pool::new(4, 0).plus(fight.pool(foe, PoolKind::Footing));

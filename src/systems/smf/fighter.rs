@@ -112,6 +112,8 @@ pub enum Effect {
     Grapple,
     /// Takes a box of Body without an opposed roll (`smf.power.density-decrease`).
     Ghostly,
+    /// Makes the target attack whom the attacker names (`smf.power.mentalism`).
+    Command,
 }
 
 impl Effect {
@@ -185,6 +187,14 @@ pub struct Attack {
     pub radius: u8,
     /// Made before others of a later preference.
     pub preference: Preference,
+}
+
+impl Attack {
+    /// Whether it is used up by being made, until it is recharged or for good.
+    #[inline(always)]
+    pub fn is_limited(&self) -> bool {
+        self.recharge > 0 || self.once
+    }
 }
 
 /// The attack everybody has: a blow in base contact.

@@ -112,17 +112,25 @@ pub fn bystanders<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: FigureId
     melee(fight, target).without(Figures::NONE.with(target)).that(|other| !is_beyond_touch(fight, other, shot))
 }
 
-/// Gang-up dice of a character who strikes (`smf.combat.multiple-foes`); a group has dice for its members instead.
+/// Gang-up dice of a character who strikes (`smf.combat.multiple-foes`), at a foe; a group has dice for its members
+/// instead.
 #[inline]
 pub fn gang_up<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, by: FigureId, at: FigureId) -> u8 {
-    let dice = surplus(fight, by).min(MOST_ADVANTAGE);
+    let dice = advantage(fight, by, at);
     dice - u8::from(dice > 0 && fight.has(at, PowerId::Scrapper))
 }
 
 /// Dice of a character on a defense against one of those who are fewer.
 #[inline]
-pub fn closed_ranks<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> u8 {
-    surplus(fight, of).min(MOST_ADVANTAGE)
+pub fn closed_ranks<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId, against: FigureId) -> u8 {
+    advantage(fight, of, against)
+}
+
+/// Dice for being more; none against a friend, beside whom one is no more than he is.
+#[inline]
+fn advantage<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId, against: FigureId) -> u8 {
+    let dice = surplus(fight, of).min(MOST_ADVANTAGE);
+    if dice > 0 && fight.all_foes(of).contains(against) { dice } else { 0 }
 }
 
 /// The foes in base contact with a group, each with the members who strike at him: as even as can be, the odd ones

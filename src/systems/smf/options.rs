@@ -91,8 +91,7 @@ impl Freedom {
 
 /// Whether an attack could be made now if it is in reach, and would not be pointless.
 pub fn is_usable<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe: FigureId, attack: &Attack) -> bool {
-    // What has no limit is never spent.
-    let at_hand = attack.slot.is_none_or(|slot| fight.ready(me, slot));
+    let at_hand = is_at_hand(fight, me, attack);
     let now = fight.now(me);
     let bound = || {
         // The Ghostly Attack is the one thing that a ghost's body can do; its slot works only then.
@@ -105,7 +104,7 @@ pub fn is_usable<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe
     }
     let target = fight.now(foe);
     let pointless = match attack.effect {
-        Effect::Damage | Effect::Parasite | Effect::Ghostly | Effect::Grapple => false,
+        Effect::Damage | Effect::Parasite | Effect::Ghostly | Effect::Grapple | Effect::Command => false,
         Effect::Stun => target.is(flag::STUNNED),
         Effect::Entangle => target.entangled > 0,
         Effect::Jinx => target.is(flag::JINXED),
@@ -116,6 +115,13 @@ pub fn is_usable<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe
     let unwanted = attack.effect.is_control() && fight.shuns_control(me);
     let has_moved = now.is(flag::MOVED) && fight.fighter(me).needs_to_stand(attack);
     !pointless && !unwanted && !has_moved
+}
+
+/// Whether what an attack comes from can be used. What has no limit is not spent by another use of the same power that
+/// has one (`smf.power.mentalism`).
+#[inline(always)]
+fn is_at_hand<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, attack: &Attack) -> bool {
+    attack.slot.is_none_or(|slot| if attack.is_limited() { fight.ready(me, slot) } else { fight.works(me, slot) })
 }
 
 /// Whether an attack passes a figure by: one on the body of somebody insubstantial or dispersed.
@@ -328,7 +334,7 @@ pub fn next_move<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) -
 /// As far as an attack out of contact that takes boxes reaches, if somebody has one.
 pub fn longest_shot<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> Option<u8> {
     let shots = fight.fighter(me).attacks.iter().filter(|attack| attack.effect.takes_boxes());
-    let at_hand = shots.filter(|attack| attack.slot.is_none_or(|slot| fight.ready(me, slot)));
+    let at_hand = shots.filter(|attack| is_at_hand(fight, me, attack));
     let ranges = at_hand.filter_map(|attack| match attack.reach {
         Reach::Range(range) | Reach::Anywhere(range) => Some(range),
         Reach::Contact => None,

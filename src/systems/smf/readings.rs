@@ -28,7 +28,14 @@ pub fn of(fighters: &[Fighter]) -> Vec<(&'static str, &'static str)> {
             "smf.power.immortal",
             "A duel is over at the first KO: an Immortal rises, but his side has lost while he lies there alone.",
         ),
-        (has(PowerId::Mentalism), "smf.power.mentalism", "Mind Control is not used."),
+        (has(PowerId::Mentalism) && fighters.len() == 2, "smf.power.mentalism", "Mind Control is not used."),
+        (
+            has(PowerId::Mentalism) && fighters.len() > 2,
+            "smf.power.mentalism",
+            "Mind Control is used where what the foe is expected to take of one of his own is more than its owner's best \
+             attack takes: one attack from where he stands, with his own dice and limited powers, and his own turn still \
+             comes.",
+        ),
         (has(PowerId::Rage), "smf.power.rage", "One Rage roll for each event that costs boxes, after its KO check."),
         (
             has(PowerId::Fortune),

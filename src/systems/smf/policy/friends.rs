@@ -99,7 +99,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 }
 
 /// What a turn is worth to a figure by its best attack.
-fn best_turn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i64 {
+pub(super) fn best_turn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i64 {
     if fight.setup.greedy.contains(me) { promise(fight, me) } else { best_attack(fight, me) as i64 }
 }
 

@@ -54,7 +54,8 @@ settings! {
     pub struct Policy: "a policy" {
         /// The attack to make whenever it can be made: best, melee, grapple, or the id of a power.
         "attack" attack: Favourite = favourite().or(Favourite::default()), "smf.combat.general";
-        /// When to use an attack that does no damage (Stun, Entangle, Jinx, Dispel).
+        /// When to use an attack that does no damage (Stun, Entangle, Jinx, Dispel). Mind Control, by which a foe does
+        /// some, is used where it takes more, unless that is not at all.
         "control" control: Control = first_of(), "smf.combat.general", {
             /// Only when no damaging attack can be made.
             Last = "last",

@@ -6,6 +6,7 @@
 pub mod answers;
 mod aside;
 pub mod choice;
+mod control;
 pub mod field;
 mod friends;
 mod greedy;

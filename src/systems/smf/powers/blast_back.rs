@@ -37,7 +37,7 @@ impl Power for BlastBack {
     fn thrown<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8, attempt: &Attempt) -> bool {
         // What throws a body back and is no blow is a shot.
         let can = attempt.maneuver.is_none() && !attempt.manner.holds_back && fight.answers(me, slot);
-        let declared = can && fight.decides(me, Ask::KnockBack);
+        let declared = can && fight.decides(attempt.manner.decider(me), Ask::KnockBack);
         if declared {
             fight.use_up(me, slot);
         }

@@ -51,9 +51,10 @@ pub fn renew<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
     }
 }
 
-/// Whether a figure defends himself with it.
-pub fn helps<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId, attack: &Attack) -> bool {
-    fight.now(whom).is(flag::LINKED) && attack.effect.takes_boxes()
+/// Whether a figure defends himself with it, which he does not against the friend who is made to strike him.
+pub fn helps<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId, by: FigureId, attack: &Attack) -> bool {
+    let others = |link: &Link| link.friends.contains(&whom) && !link.friends.contains(&by);
+    fight.now(whom).is(flag::LINKED) && attack.effect.takes_boxes() && fight.setup.links.iter().any(others)
 }
 
 /// What a figure has in a link is gone for both.

@@ -11,6 +11,7 @@ use crate::game::Metric;
 use crate::systems::smf::fighter::{Effect, Fighter, PoolKind, Timing};
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::{APART, KNOCK_OUTS, VALUE_AHEAD, VALUE_LEFT, knock_out, of_team};
+use crate::systems::smf::powers::id::PowerId;
 
 /// The metrics of the two teams, and those between two figures, of whom of one against one the outcome tells all of it.
 pub fn metrics(battle: &Battle) -> Vec<Metric> {
@@ -54,11 +55,15 @@ fn may_knock_out(battle: &Battle, by: FigureId, whom: FigureId) -> bool {
         // Traps are for a duel.
         one.group.is_some_and(|group| group.panics) || foes.into_iter().chain(friends).any(jinx) || is_copied
     } else {
-        // A stray shot or a blast, and what answers one (`smf.combat.blast-into-melee`, `smf.combat.radius`).
+        // A stray shot or a blast, and what answers one (`smf.combat.blast-into-melee`, `smf.combat.radius`); and whatever
+        // somebody does who is taken over (`smf.power.mentalism`).
         let strays = |fighter: &Fighter| battle.fight.rules.comes_apart() && shoots(fighter);
         let may = |fighter: &Fighter| strays(fighter) || fighter.bursts();
         let answers = !one.hooks[Timing::Defended as usize].is_empty();
-        may(one) || answers && may(other)
+        let mut minds = foes.into_iter().map(|foe| &battle.fight.fighters[foe.place()]);
+        let is_taken_over =
+            battle.fight.rules.comes_apart() && minds.any(|foe| foe.slot_of(PowerId::Mentalism).is_some());
+        is_taken_over || may(one) || answers && may(other)
     }
 }
 

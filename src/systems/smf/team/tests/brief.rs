@@ -169,12 +169,13 @@ fn two_whole_teams_can_be_played() {
 
 /// Of more than two a knock-out is counted for each who can take the other's last box: foes, himself where a foe or a
 /// friend brings bad luck or a group panics, and a friend whom a stray shot meets where figures come apart, or
-/// what answers one.
+/// what answers one, and a friend of whoever is taken over there.
 #[test]
 fn knock_outs_are_counted_of_those_who_can_take_the_last_box() {
     let shooter = "body = 30; ranged-attack = \"4D\"";
     let mirror = "body = 30; powers = [\"reflection\"]";
     let jinx = "body = 30; powers = [\"jinx\"]";
+    let mind = "body = 30; powers = [\"mentalism\"]";
     let panics = "archetype = \"street-level-henchmen\"; legal = false";
     let foes = [(0, 2), (1, 2), (2, 0), (2, 1)];
     let own = [(0, 0), (1, 1), (2, 2)];
@@ -187,6 +188,8 @@ fn knock_outs_are_counted_of_those_who_can_take_the_last_box() {
         (LINE, [shooter, OTHER], OTHER, &[(0, 1)]),
         (LINE, [shooter, mirror], OTHER, &[(0, 1), (1, 0)]),
         (LINE, [OTHER, mirror], OTHER, &[]),
+        (LINE, [OTHER, OTHER], mind, &[(0, 1), (1, 0)]),
+        ("", [OTHER, OTHER], mind, &[]),
     ] {
         let (battle, _) = battle(&format!("{rules}{}{}", team("A", &first), team("B", &[second]))).unwrap();
         let counted: Vec<usize> = counted::metrics(&battle).iter().map(|metric| metric.index).collect();

@@ -41,11 +41,30 @@ impl Meter for Story<'_> {
 /// Figures without fields and answers: each falls by an attack on him. Those who shoot may hit a friend.
 #[test]
 fn who_knocked_out_whom_is_what_the_stories_tell() {
-    const NAMES: [&str; 5] = ["A1", "A2", "B1", "B2", "B3"];
-    let ours = ["body = 4; ranged-attack = \"5D\"", "body = 3; attack = \"6D\""];
+    let shooter = "body = 4; ranged-attack = \"5D\"";
     let theirs = ["body = 2", "body = 2; ranged-attack = \"6D\"", "body = 3"];
-    let [mut fell, mut by_a_friend] = [0, 0];
-    for board in ["kind = \"contact\"", "kind = \"line\"\napart = 12"] {
+    let fell = told(shooter, theirs, &["kind = \"contact\"", "kind = \"line\"\napart = 12"]);
+    let by_a_friend = fell.iter().filter(|(by, whom)| (*by < 2) == (*whom < 2)).count();
+    assert!(fell.len() > 1000 && by_a_friend > 0, "{} {by_a_friend}", fell.len());
+}
+
+/// `smf.power.mentalism`: whoever is made to strike a friend has knocked him out.
+#[test]
+fn who_is_taken_over_knocks_out_his_friends() {
+    let mentalist = "body = 4; attack = \"1D\"; powers = [\"mentalism\"]";
+    // They only strike, and no blow goes astray.
+    let theirs = ["body = 2; psyche = 30", "body = 2; psyche = 30; melee-attack = \"6D\"", "body = 3; psyche = 30"];
+    let fell = told(mentalist, theirs, &["kind = \"line\"\napart = 12\nranks = 0"]);
+    let by_a_friend = fell.iter().filter(|(by, whom)| (*by < 2) == (*whom < 2)).count();
+    assert!(by_a_friend > 50, "{by_a_friend} of {}", fell.len());
+}
+
+/// By whom those fall who do in fights on these boards, as the stories tell it, and as it is counted.
+fn told(first: &str, theirs: [&str; 3], boards: &[&str]) -> Vec<(usize, usize)> {
+    const NAMES: [&str; 5] = ["A1", "A2", "B1", "B2", "B3"];
+    let ours = [first, "body = 3; attack = \"6D\""];
+    let mut fell = Vec::new();
+    for board in boards {
         let tables = format!("[board]\n{board}\n{}{}", team("A", &ours), team("B", &theirs));
         let (battle, _) = battle(&tables).unwrap();
         let stream = Stream::new(11, "main");
@@ -73,9 +92,8 @@ fn who_knocked_out_whom_is_what_the_stories_tell() {
             // Nobody loses what nobody takes.
             let sum = |count: Count| (0..NAMES.len()).map(|figure| counts[count.of(figure)]).sum::<u32>();
             assert_eq!(sum(Count::BoxesDealt), sum(Count::BoxesLost), "{trial}");
-            fell += told.len();
-            by_a_friend += told.iter().filter(|(by, whom)| (*by < 2) == (*whom < 2)).count();
+            fell.extend(told);
         }
     }
-    assert!(fell > 1000 && by_a_friend > 0, "{fell} {by_a_friend}");
+    fell
 }
