@@ -5,6 +5,7 @@ use super::support::desk::DUEL;
 use super::support::sources::read;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -169,4 +170,42 @@ fn an_archive_is_packed_fetched_checked_and_played_with() {
     assert_eq!(play(&[("CLAIMS", "wrong")], 3, "::error"), "code=3");
     assert_eq!(play(&[("CLAIMS", ""), ("FLAGS", "--trials no")], 2, "exit code 2"), "code=2");
     assert!(runner.desk.read("GITHUB_STEP_SUMMARY").contains("Ann wins"));
+}
+
+/// A program that ends as it is told stands for one that was killed, is missing or has broken down.
+#[test]
+fn what_could_not_be_done_counts_before_what_was_refuted() {
+    let mut runner = Runner::new();
+    let bin = runner.path[0].clone();
+    runner.desk.put("bin/slugfest", "#!/bin/sh\nif [ \"$1\" = run ]; then exit \"$RUN\"; else exit \"$VERIFY\"; fi\n");
+    fs::set_permissions(bin.join("slugfest"), fs::Permissions::from_mode(0o755)).unwrap();
+    runner.path = vec![bin];
+    let scripts = scripts(&read(ACTION));
+    let names = [("SCENARIOS", "fights"), ("CLAIMS", "odds"), ("FLAGS", ""), ("OUT", ""), ("UNDECIDED", "warning")];
+    for (run, verify, code) in [
+        (0, 0, 0),
+        (0, 4, 4),
+        (0, 3, 3),
+        (0, 130, 130),
+        (3, 0, 3),
+        (3, 4, 3),
+        (3, 1, 1),
+        (4, 0, 4),
+        (4, 3, 3),
+        (4, 137, 137),
+        (1, 3, 1),
+        (101, 3, 101),
+        (130, 3, 130),
+        (130, 4, 130),
+        (137, 4, 137),
+        (143, 2, 143),
+    ] {
+        let mut variables: BTreeMap<&str, String> = names.map(|(name, value)| (name, value.to_owned())).into();
+        variables.extend([("RUN", run.to_string()), ("VERIFY", verify.to_string())]);
+        let (ended, said) = runner.run(&scripts[1], &variables);
+        // What is not decided is a warning here.
+        assert_eq!(ended, if code == 4 { 0 } else { code }, "{run} {verify}: {said}");
+        let told = runner.desk.read("GITHUB_OUTPUT");
+        assert_eq!(told.lines().last(), Some(format!("code={code}").as_str()), "{run} {verify}");
+    }
 }
