@@ -12,6 +12,7 @@ use slugfest::chance::Stream;
 use slugfest::contest::{Batches, Contest, run};
 use slugfest::exact::Budget;
 use slugfest::plan::Overrides;
+use slugfest::stop::Stop;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -62,7 +63,7 @@ fn main() {
         for case in plan.cases.iter().step_by(plan.cases.len().div_ceil(CASES)) {
             let contest: &dyn Contest = &*case.contest;
             let name = format!("{} {}", plan.scenario.source.path.rsplit('/').next().unwrap_or(""), case.name);
-            let effort = contest.effort(TRIALS);
+            let effort = contest.effort(TRIALS, Stop::never());
             let took = pool.install(|| {
                 seconds(|| drop(black_box(run(contest, &Stream::new(2017, "main"), &Batches::of(TRIALS), |_| true))))
             });

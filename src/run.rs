@@ -206,9 +206,9 @@ impl<'a> Sampler<'a> {
         self.field().empty()
     }
 
-    /// Steps of work that so many trials take, as a budget counts them.
-    pub fn effort(&self, trials: u64) -> u64 {
-        self.contests.iter().map(|contest| contest.effort(trials)).fold(0, u64::saturating_add)
+    /// Steps of work that so many trials take, as a budget counts them; too few where somebody asks to stop.
+    pub fn effort(&self, trials: u64, stop: Stop) -> u64 {
+        self.contests.iter().map(|contest| contest.effort(trials, stop)).fold(0, u64::saturating_add)
     }
 
     /// Plays these trials of all, until `go_on`, which is told how many are done, says no. Parts that are merged in any

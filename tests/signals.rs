@@ -30,6 +30,20 @@ fn drawn_for_long() -> String {
     DUEL.replace("4_000", "500") + "\n[sweep]\n\"side.Ann.body\" = [5, 6, 7, 8]\n\"side.Bob.body\" = [5, 6, 7, 8]\n"
 }
 
+/// Teams whose fights take so long that it is half a minute's work to tell how long all of them take.
+const TEAMS: &str = r#"
+title = "Teams"
+system = "smf"
+play = "skirmish"
+[[generate]]
+figures = 4
+from = "samples"
+sample = 12
+[[setting]]
+name = "greedy"
+set = { "board.kind" = "line", "team.policy" = "greedy" }
+"#;
+
 /// The program with ears for every signal, even where the tests themselves were started with `nohup` or in the
 /// background of a script, which is passed on and would be respected.
 fn command(desk: &Desk, args: &[&str]) -> Command {
@@ -295,4 +309,19 @@ fn a_watched_run_plays_what_was_changed_until_it_is_told_to_stop() {
     let desk = Desk::new();
     desk.refused(&["run", "-", "--watch"], 2, &["standard input is read but once"]);
     desk.refused(&["run", "duel.toml", "--watch", "--junit", "out.xml"], 2, &["cannot be used with"]);
+}
+
+/// Before a table of teams is played it is told from some of its pairs how much work it is, which takes seconds.
+#[test]
+fn a_table_that_tells_how_much_work_it_is_stops_soon() {
+    let desk = Desk::new();
+    desk.put("team.roster.toml", TEAMS);
+    let args = ["matrix", "team.roster.toml", "--out", "out", "--threads", "1"];
+    for (seconds, signal, code) in [(0.5, "INT", 130), (2.0, "TERM", 143)] {
+        let running = Running::start(&mut command(&desk, &args));
+        running.works(seconds);
+        running.send(signal);
+        let (ended, out, heard) = running.end();
+        assert_eq!((ended, out.as_str()), (Some(code), ""), "{heard:?}");
+    }
 }

@@ -65,12 +65,16 @@ impl<'a> Kept<'a> {
 
     /// What the trials of a run come to; `None` where that is not to be kept. `done` is told of trials.
     pub fn run(&self, sampler: &Sampler, trials: u64, done: &mut dyn FnMut(u64)) -> Option<Played> {
-        self.stage(sampler, Cut::of_trials(trials, None, |trials| sampler.effort(trials)), done)
+        self.stage(sampler, Cut::of_trials(trials, None, |trials| sampler.effort(trials, self.stop)), done)
     }
 
     /// The next stage of the command.
     fn stage<P: Player>(&self, player: &P, cut: Cut, done: &mut dyn FnMut(u64)) -> Option<P::Counts> {
         let number = self.stages.fetch_add(1, Ordering::Relaxed) + 1;
+        // What was cut by then is cut at random.
+        if self.stop.is_asked() {
+            return None;
+        }
         let units = cut.pieces.div_ceil(cut.unit_pieces);
         let times = units.div_ceil(MOST).max(rayon::current_num_threads() as u64);
         let wanted = self.place.sheet(number, cut.times(times));
@@ -154,7 +158,7 @@ impl Elsewhere for Kept<'_> {
     fn fights(&self, stage: Stage, done: &mut dyn FnMut(u64)) -> Option<Vec<Fights>> {
         let pieces = Pieces::of_stage(stage);
         let of_a_pair = pieces.of_a_pair();
-        let cut = super::lab::cut(&pieces, stage.trials(), None);
+        let cut = super::lab::cut(&pieces, stage.trials(), None, self.stop);
         let found: Found = self.stage(&pieces, cut, &mut |played| done(played / of_a_pair))?;
         Some(pieces.fights(&found).concat())
     }

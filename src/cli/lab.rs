@@ -68,14 +68,16 @@ impl InParts {
         trials: u64,
     ) -> Result<u8, Error> {
         let asked = Asked { unit: self.unit, ..asked };
-        let cut = cut(pieces, trials, self.unit);
+        // Before there is anything to keep a signal ends the program at once.
+        let cut = cut(pieces, trials, self.unit, Stop::never());
         shards::write(&Plan::new(&source.path, source.sha256(), asked, cut), folder, ("block", "blocks"))
     }
 }
 
-/// How these pieces are cut: so many in a unit, or as many as take about a second.
-pub fn cut(pieces: &Pieces, trials: u64, unit: Option<u64>) -> Cut {
-    Cut::of_blocks((trials, pieces.count()), unit, (pieces.effort(), pieces.of_a_pair()))
+/// How these pieces are cut: so many in a unit, or as many as take about a second; what it comes to is of no use where
+/// somebody asks to stop.
+pub fn cut(pieces: &Pieces, trials: u64, unit: Option<u64>, stop: Stop) -> Cut {
+    Cut::of_blocks((trials, pieces.count()), unit, (pieces.effort(stop), pieces.of_a_pair()))
 }
 
 impl Options {

@@ -19,6 +19,7 @@ use slugfest::run;
 use slugfest::scenario;
 use slugfest::scenario::file::STDIN;
 use slugfest::shards::{Asked, Cut, Sheet};
+use slugfest::stop::Stop;
 use slugfest::words::count;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -189,7 +190,7 @@ impl Run {
         }
         let source = &plan.scenario.source;
         let sampler = run::Sampler::of(plan);
-        let cut = Cut::of_trials(trials, self.unit, |trials| sampler.effort(trials));
+        let cut = Cut::of_trials(trials, self.unit, |trials| sampler.effort(trials, Stop::never()));
         shards::write(&Sheet::new(&source.path, source.sha256(), self.asked(), cut), folder, ("trial", "trials"))
     }
 

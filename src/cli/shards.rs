@@ -337,7 +337,9 @@ impl Merge {
                     Ahead::Table(_) => return Err(no_stage()),
                 };
                 known.push(found);
-                match ahead(roster, *work, precision, &known, |pieces| cut(pieces, work.trials, sheet.asked.unit)) {
+                match ahead(roster, *work, precision, &known, |pieces| {
+                    cut(pieces, work.trials, sheet.asked.unit, Stop::never())
+                }) {
                     Ahead::Table(matrix) => self.table(&sheet, matrix::Counted::Raced(matrix), common),
                     Ahead::Stage(cut) => {
                         let found = known.last().ok_or_else(no_stage)?;

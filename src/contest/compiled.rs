@@ -7,6 +7,7 @@ use crate::exact::game::{Advice, Unfit, advise};
 use crate::exact::{self, Budget, Exact, Formula, Fractions, TooLarge};
 use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, System, Turn};
 use crate::policy::{Deciders, Unseated};
+use crate::stop::Stop;
 use crate::tally::Tally;
 use crate::trials::{self, Notes, Story};
 use std::ops::Range;
@@ -60,12 +61,12 @@ impl<S: System> Contest for Compiled<S> {
         exact::metric_fractions::<S>(&self.setup, &self.brief, place)
     }
 
-    fn effort(&self, trials: u64) -> u64 {
-        trials::effort(&Case::<S>(&self.setup), &self.brief, trials)
+    fn effort(&self, trials: u64, stop: Stop) -> u64 {
+        trials::effort(&Case::<S>(&self.setup), &self.brief, trials, stop)
     }
 
-    fn least_effort(&self, trials: u64) -> u64 {
-        trials::least_effort(&Case::<S>(&self.setup), &self.brief, trials)
+    fn least_effort(&self, trials: u64, stop: Stop) -> u64 {
+        trials::least_effort(&Case::<S>(&self.setup), &self.brief, trials, stop)
     }
 
     fn shown(&self, _seed: u64, look: &mut dyn FnMut(&dyn AnyCase, Turn<'_>)) {

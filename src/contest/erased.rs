@@ -5,6 +5,7 @@ use crate::exact::game::{Advice, Unfit};
 use crate::exact::{Budget, Exact, Formula, Fractions, TooLarge};
 use crate::game::{AnyCase, Brief, Turn};
 use crate::policy::{Deciders, Unseated};
+use crate::stop::Stop;
 use crate::tally::{Histogram, Tally};
 use crate::trials::{Notes, Story};
 use std::ops::Range;
@@ -57,12 +58,13 @@ pub trait Contest: Send + Sync {
     /// The chance of these outcomes, by their indices, as a formula over its draws; `None` for anything longer.
     fn formula(&self, outcomes: &[usize]) -> Option<Formula>;
 
-    /// Steps of work that playing so many trials takes, as [`Budget::work`] counts them.
-    fn effort(&self, trials: u64) -> u64;
+    /// Steps of work that playing so many trials takes, as [`Budget::work`] counts them: told from some fights, of
+    /// which fewer are played where somebody asks to stop, and then it is too little.
+    fn effort(&self, trials: u64, stop: Stop) -> u64;
 
     /// The same without what cannot be told well beforehand: no more than that, as a rule.
-    fn least_effort(&self, trials: u64) -> u64 {
-        self.effort(trials)
+    fn least_effort(&self, trials: u64, stop: Stop) -> u64 {
+        self.effort(trials, stop)
     }
 
     /// Hands the case and how its turns are played to somebody; players who try fights out do so with dice of this

@@ -6,6 +6,7 @@ use crate::exact::game::{Advice, Unfit};
 use crate::exact::{self, Budget, Exact, Formula, Fractions, TooLarge};
 use crate::game::{AnyCase, Brief, Case, Ruling, System, Turn};
 use crate::policy::{Decider, Deciders, Seated, Unseated, follow, turn};
+use crate::stop::Stop;
 use crate::tally::Tally;
 use crate::trials::{self, Notes, Story};
 use std::ops::Range;
@@ -95,8 +96,8 @@ impl Table<'_> {
         })
     }
 
-    fn effort(&self, trials: u64) -> u64 {
-        let fight = trials::least_effort(self.case, self.brief, 1);
+    fn effort(&self, trials: u64, stop: Stop) -> u64 {
+        let fight = trials::least_effort(self.case, self.brief, 1, stop);
         self.seated.effort(fight, self.case.work_of_turn()).saturating_mul(trials)
     }
 }
@@ -143,8 +144,8 @@ impl<S: System> Contest for SeatedCase<S> {
         None
     }
 
-    fn effort(&self, trials: u64) -> u64 {
-        self.table(&self.case(), &self.brief).effort(trials)
+    fn effort(&self, trials: u64, stop: Stop) -> u64 {
+        self.table(&self.case(), &self.brief).effort(trials, stop)
     }
 
     fn shown(&self, seed: u64, look: &mut dyn FnMut(&dyn AnyCase, Turn<'_>)) {

@@ -199,7 +199,7 @@ fn first_side(brief: &Brief) -> Option<String> {
 /// asked to stop.
 fn score(contest: &dyn Contest, work: Work, stop: Stop) -> Option<(Cell, (f64, f64))> {
     let seen = seen_from(contest.brief(), 0);
-    let budget = budget(work.method, contest.effort(work.trials));
+    let budget = budget(work.method, contest.effort(work.trials, stop));
     let exact = budget.and_then(|budget| contest.solve_outcomes(&budget.until(stop)).ok());
     let cell = match exact {
         Some(exact) => {

@@ -32,7 +32,8 @@ pub fn solved(meetings: &[Meeting], work: Work, stop: Stop) -> Option<[f64; 2]> 
     let mut scores = [0.0; 2];
     for (fights, weight) in meetings {
         for (fight, score) in fights.iter().zip(&mut scores) {
-            *score += weight * fight.solved(&budget(work.method, fight.effort(work.trials))?.until(stop))?;
+            let budget = budget(work.method, fight.effort(work.trials, stop))?;
+            *score += weight * fight.solved(&budget.until(stop))?;
         }
     }
     Some(scores)
@@ -115,10 +116,10 @@ impl Fight {
         quarters
     }
 
-    fn effort(&self, trials: u64) -> u64 {
+    fn effort(&self, trials: u64, stop: Stop) -> u64 {
         match self {
-            Self::Pair(pair) => pair.effort(trials),
-            Self::Case(contest, _) => contest.effort(trials),
+            Self::Pair(pair) => pair.effort(trials, stop),
+            Self::Case(contest, _) => contest.effort(trials, stop),
         }
     }
 
@@ -132,7 +133,7 @@ impl Fight {
 
 /// A fight by itself, solved or played; `None` where somebody asked to stop.
 pub fn alone(fight: &Fight, work: Work, stop: Stop) -> Option<Proportion> {
-    let budget = budget(work.method, fight.effort(work.trials));
+    let budget = budget(work.method, fight.effort(work.trials, stop));
     if let Some(p) = budget.and_then(|budget| fight.solved(&budget.until(stop))) {
         return Some(Proportion::Known(p));
     }

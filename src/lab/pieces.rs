@@ -9,6 +9,7 @@ use super::roster::Roster;
 use crate::scenario::Method;
 use crate::shards::Counts;
 use crate::stats::matchups::table::{self, Cell, Chances};
+use crate::stop::Stop;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -109,8 +110,9 @@ impl<'a> Pieces<'a> {
         self.tables.iter().map(|table| table.ends.len() as u64).max().unwrap_or(1)
     }
 
-    /// Steps of work in a piece on the average, told from some of the pairs, spread over all of them.
-    pub fn effort(&self) -> u64 {
+    /// Steps of work in a piece on the average, told from some of the pairs, spread over all of them; from fewer, and
+    /// so too few, where somebody asks to stop.
+    pub fn effort(&self, stop: Stop) -> u64 {
         const SOUNDED: usize = 64;
         let mut steps = 0u128;
         for Numbered { roster, cells, from, ends, .. } in &self.tables {
@@ -120,9 +122,9 @@ impl<'a> Pieces<'a> {
             let of = |place: usize| {
                 let (setting, pair) = cells[place * cells.len() / tried];
                 let made = Pair::of(roster, &roster.settings[setting], pairs[pair].0, pairs[pair].1);
-                made.map_or(0, |pair| pair.effort(trials))
+                made.map_or(0, |pair| pair.effort(trials, stop))
             };
-            let sounded: u128 = (0..tried).map(|place| u128::from(of(place))).sum();
+            let sounded: u128 = (0..tried).take_while(|_| !stop.is_asked()).map(|place| u128::from(of(place))).sum();
             steps += sounded * cells.len() as u128 / tried.max(1) as u128;
         }
         u64::try_from(steps / u128::from(self.count().max(1))).unwrap_or(u64::MAX)
@@ -254,7 +256,6 @@ mod tests {
     use super::*;
     use crate::lab::play;
     use crate::lab::tests::in_the_dark;
-    use crate::stop::Stop;
     use std::sync::atomic::AtomicBool;
 
     /// By light all meet; in the dark the first two do not.
@@ -361,10 +362,10 @@ mod tests {
         let three = roster();
         let pair = |&(setting, pair): &(usize, usize)| {
             let (row, column) = three.pairs()[pair];
-            Pair::of(&three, &three.settings[setting], row, column).map_or(0, |pair| pair.effort(300))
+            Pair::of(&three, &three.settings[setting], row, column).map_or(0, |pair| pair.effort(300, Stop::never()))
         };
         let all: Vec<u64> = cells(&three).iter().map(pair).collect();
         assert_eq!((all.len(), all.iter().filter(|effort| **effort == 0).count()), (6, 1));
-        assert_eq!(Pieces::of(&[&three], work(Method::Sample)).effort(), all.iter().sum::<u64>() / 1200);
+        assert_eq!(Pieces::of(&[&three], work(Method::Sample)).effort(Stop::never()), all.iter().sum::<u64>() / 1200);
     }
 }

@@ -119,8 +119,8 @@ impl Pair {
     }
 
     /// Steps of work that so many trials take, two fights each.
-    pub(super) fn effort(&self, trials: u64) -> u64 {
-        self.seats.iter().map(|contest| contest.effort(trials)).fold(0, u64::saturating_add)
+    pub(super) fn effort(&self, trials: u64, stop: Stop) -> u64 {
+        self.seats.iter().map(|contest| contest.effort(trials, stop)).fold(0, u64::saturating_add)
     }
 }
 
@@ -308,6 +308,10 @@ pub(super) fn each(
     let mut blocks = ends.len();
     for (number, group) in cells.chunks(GROUP).enumerate() {
         let make = |&(setting, pair): &(usize, usize)| {
+            // Nothing comes of the whole group then.
+            if follow.stop().is_asked() {
+                return Err(String::new());
+            }
             let (row, column) = pairs[pair];
             Pair::of(roster, &roster.settings[setting], row, column)
         };
@@ -374,7 +378,7 @@ fn exact(pair: &Pair, work: Work, most: u64, follow: &dyn Follow) -> Option<Chan
         Method::Exact => pair.solved(&Budget::patient().until(stop)),
         Method::Auto => {
             // Of few trials it costs as much to tell what they take.
-            let effort = if work.trials > FEW { pair.effort(work.trials) } else { 0 };
+            let effort = if work.trials > FEW { pair.effort(work.trials, stop) } else { 0 };
             pair.solved(&tried(most, effort).until(stop))
         }
     }

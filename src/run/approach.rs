@@ -102,10 +102,10 @@ fn unasked(plan: &Plan, budget: &Budget) -> u64 {
             trials_needed(&[], 0, wanted).unwrap_or(u64::MAX)
         }
     };
-    let efforts = plan.cases.iter().map(|case| case.contest.least_effort(trials));
+    let efforts = plan.cases.iter().map(|case| case.contest.least_effort(trials, budget.stop));
     // What a choice needs beside the cases is like them.
     let others = plan.choice.as_ref().map_or(0, PlannedChoice::n_more) as u64;
-    let first = plan.cases.first().map_or(0, |case| case.contest.least_effort(trials));
+    let first = plan.cases.first().map_or(0, |case| case.contest.least_effort(trials, budget.stop));
     let all = efforts.fold(first.saturating_mul(others), u64::saturating_add);
     all.max(UNNOTICED).min(CASES.saturating_mul(budget.work))
 }
@@ -235,7 +235,7 @@ mod tests {
         let budget = Budget::default();
         assert_eq!(unasked(&plan(1000), &budget), UNNOTICED);
         let many = plan(5_000_000);
-        let sampling: u64 = many.cases.iter().map(|case| case.contest.effort(5_000_000)).sum();
+        let sampling: u64 = many.cases.iter().map(|case| case.contest.effort(5_000_000, Stop::never())).sum();
         assert_eq!(unasked(&many, &budget), sampling);
         assert!(sampling > UNNOTICED);
         assert_eq!(unasked(&plan(scenario::MAX_TRIALS.unsigned_abs() / 2), &budget), CASES * budget.work);

@@ -214,7 +214,7 @@ impl Asker<'_> {
         // Where decisions are left to the players, more is worked out than what comes of some fights.
         let mut is_open = false;
         contest.shown(0, &mut |case, _| is_open = case.stakes().is_some());
-        let left = self.left.checked_sub(contest.effort(FIGHTS)).filter(|_| !is_open);
+        let left = self.left.checked_sub(contest.effort(FIGHTS, self.stop)).filter(|_| !is_open);
         // What is dear once is dear with any other key.
         self.left = left.unwrap_or(0);
         left?;

@@ -3,6 +3,7 @@
 
 use crate::chance::{Answer, Sampled, Stream, Traced};
 use crate::game::{AnyCase, Brief, Meter, Note, follow};
+use crate::stop::Stop;
 use std::ops::Range;
 
 /// Fights played to see what one is like.
@@ -29,23 +30,24 @@ struct Sounding {
     listens: bool,
 }
 
-/// Steps of work that playing so many trials of a case takes.
-pub fn effort(case: &dyn AnyCase, brief: &Brief, trials: u64) -> u64 {
-    let sounding = heard(case);
-    let thought = if sounding.thought > 0 { thoughts(case, trials) } else { 0 };
+/// Steps of work that playing so many trials of a case takes; told from fewer fights, and so too little, where somebody
+/// asks to stop.
+pub fn effort(case: &dyn AnyCase, brief: &Brief, trials: u64, stop: Stop) -> u64 {
+    let sounding = heard(case, stop);
+    let thought = if sounding.thought > 0 { thoughts(case, trials, stop) } else { 0 };
     sounding.played(case, brief, trials).saturating_add(u64::try_from(thought).unwrap_or(u64::MAX))
 }
 
 /// The same, but for what players spend on their decisions: that is known within a factor of five alone, and mostly
 /// too high, for they remember more than the first fights tell.
-pub fn least_effort(case: &dyn AnyCase, brief: &Brief, trials: u64) -> u64 {
-    heard(case).played(case, brief, trials)
+pub fn least_effort(case: &dyn AnyCase, brief: &Brief, trials: u64, stop: Stop) -> u64 {
+    heard(case, stop).played(case, brief, trials)
 }
 
 /// All soundings, told to somebody.
-fn heard(case: &dyn AnyCase) -> Sounding {
+fn heard(case: &dyn AnyCase, stop: Stop) -> Sounding {
     let mut sounding = Sounding { listens: true, ..Sounding::default() };
-    sound(case, 0..SOUNDINGS, &mut sounding);
+    sound(case, 0..SOUNDINGS, &mut sounding, stop);
     sounding
 }
 
@@ -59,10 +61,11 @@ impl Sounding {
     }
 }
 
-/// Plays these of the fights, which are always the same ones.
-fn sound(case: &dyn AnyCase, fights: Range<u64>, sounding: &mut Sounding) {
+/// Plays these of the fights, which are always the same ones, until somebody asks to stop: fights in which somebody
+/// thinks may take a second together, and there are many cases.
+fn sound(case: &dyn AnyCase, mut fights: Range<u64>, sounding: &mut Sounding, stop: Stop) {
     let stream = Stream::new(0, "effort");
-    for trial in fights {
+    while let Some(trial) = fights.next().filter(|_| !stop.is_asked()) {
         let mut draws = 0;
         let mut chance = Traced::new(Sampled::new(stream.trial(trial)), |_: Answer| draws += 1);
         let end = follow(case, &mut chance, sounding);
@@ -75,12 +78,12 @@ fn sound(case: &dyn AnyCase, fights: Range<u64>, sounding: &mut Sounding) {
 /// new. How often a word comes up that was not there before falls by the same part with every doubling of a text
 /// (H. S. Heaps, "Information Retrieval: Computational and Theoretical Aspects", 1978), and so it is with what is
 /// asked.
-fn thoughts(case: &dyn AnyCase, trials: u64) -> u128 {
+fn thoughts(case: &dyn AnyCase, trials: u64, stop: Stop) -> u128 {
     case.forget();
     let mut sounding = Sounding::default();
-    sound(case, 0..SOUNDINGS / 2, &mut sounding);
+    sound(case, 0..SOUNDINGS / 2, &mut sounding, stop);
     let half = u128::from(sounding.thought);
-    sound(case, SOUNDINGS / 2..SOUNDINGS, &mut sounding);
+    sound(case, SOUNDINGS / 2..SOUNDINGS, &mut sounding, stop);
     case.forget();
     grown(half, u128::from(sounding.thought), trials)
 }
@@ -123,6 +126,7 @@ mod tests {
     use super::*;
     use crate::chance::{Chance, Draw, Weights};
     use crate::game::{Case, Progress, System};
+    use std::sync::atomic::AtomicBool;
 
     /// Two turns, two draws and a remark.
     struct Two;
@@ -163,12 +167,20 @@ mod tests {
         let coin = Weights::new(&[1, 1]).unwrap();
         let case = &Case::<Two>(&coin);
         let [two, one] = [2, 1].map(|each| each * SOUNDINGS);
-        assert_eq!(heard(case), Sounding { turns: two, draws: two, remarks: one, thought: 70 * one, listens: true });
+        assert_eq!(heard(case, Stop::never()), Sounding { turns: two, draws: two, remarks: one, thought: 70 * one, listens: true });
         let each = FIGHT + 2 * 1000 + 2 * DRAW + REMARK + 70;
-        assert_eq!(effort(case, &Brief::default(), 1), each);
-        assert_eq!(effort(case, &Brief::default(), 1000), 1000 * each);
-        assert_eq!(effort(case, &Brief::default(), u64::MAX), u64::MAX);
-        assert_eq!(least_effort(case, &Brief::default(), 1000), 1000 * (each - 70));
+        let of = |trials| effort(case, &Brief::default(), trials, Stop::never());
+        assert_eq!([1, 1000, u64::MAX].map(of), [each, 1000 * each, u64::MAX]);
+        assert_eq!(least_effort(case, &Brief::default(), 1000, Stop::never()), 1000 * (each - 70));
+    }
+
+    #[test]
+    fn whoever_asks_to_stop_waits_for_no_fight() {
+        static ASKED: AtomicBool = AtomicBool::new(true);
+        let coin = Weights::new(&[1, 1]).unwrap();
+        let case = &Case::<Two>(&coin);
+        let heard = heard(case, Stop::at(&ASKED));
+        assert_eq!((heard.turns, heard.draws, thoughts(case, 1000, Stop::at(&ASKED))), (0, 0, 0));
     }
 
     /// Of 64 fights the second half takes 60 steps after 100 in the first: 160 in 64, 256 in 128, 409.6 in 256, and

@@ -41,7 +41,7 @@ impl Long {
 }
 
 impl Contest for Long {
-    fn effort(&self, trials: u64) -> u64 {
+    fn effort(&self, trials: u64, _: Stop) -> u64 {
         trials * 1_000_000
     }
 
