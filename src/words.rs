@@ -20,6 +20,22 @@ pub fn count(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", thousands(n), if n == 1 { one } else { many })
 }
 
+/// How long something takes, in the unit in which people would say it: `12 seconds`, `3 hours`.
+pub fn lasting(seconds: f64) -> String {
+    const UNITS: [(f64, [&str; 2]); 4] = [
+        (86_400.0, ["day", "days"]),
+        (3600.0, ["hour", "hours"]),
+        (60.0, ["minute", "minutes"]),
+        (1.0, ["second", "seconds"]),
+    ];
+    // Below two of a unit, the next smaller one says more.
+    let unit = UNITS.into_iter().find(|(unit, _)| seconds >= 2.0 * unit || *unit <= 1.0);
+    match unit.filter(|_| seconds >= 1.0) {
+        Some((unit, [one, many])) => count((seconds / unit).round() as u64, one, many),
+        None => "less than a second".to_owned(),
+    }
+}
+
 /// SHA-256 in lower-case hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
@@ -33,5 +49,24 @@ mod tests {
     fn a_noun_agrees_with_its_number() {
         let said = [0, 1, 2, 1000].map(|n| count(n, "state", "states"));
         assert_eq!(said, ["0 states", "1 state", "2 states", "1,000 states"]);
+    }
+
+    #[test]
+    fn time_is_told_in_the_unit_that_fits() {
+        let said = [0.0, 0.9, 1.2, 119.0, 121.0, 7100.0, 7300.0, 170_000.0, 180_000.0, 1e9].map(lasting);
+        let wanted = [
+            "less than a second",
+            "less than a second",
+            "1 second",
+            "119 seconds",
+            "2 minutes",
+            "118 minutes",
+            "2 hours",
+            "47 hours",
+            "2 days",
+            "11,574 days",
+        ];
+        assert_eq!(said, wanted);
+        assert_eq!(lasting(f64::INFINITY), format!("{} days", thousands(u64::MAX)));
     }
 }

@@ -141,7 +141,7 @@ fn a_dry_run_counts_and_plays_nothing() {
     let settings = "[[setting]]\nname = \"a\"\n[[setting]]\nname = \"b\"\n";
     desk.put("bricks.toml", format!("system = \"smf\"\n[[generate]]\narchetype = \"brick\"\n{settings}"));
     let out = desk.done(&["matrix", "bricks.toml", "--dry-run", "--trials", "100", "--out", "out"]);
-    assert!(out.contains("28 fighters") && out.contains("756 pairs in 2 settings") && out.contains("about "), "{out}");
+    assert!(out.contains("28 fighters") && out.contains("756 pairs in 2 settings") && out.contains(" on "), "{out}");
     assert!(!desk.has("out"));
 }
 

@@ -325,3 +325,18 @@ fn a_table_that_tells_how_much_work_it_is_stops_soon() {
         assert_eq!((ended, out.as_str()), (Some(code), ""), "{heard:?}");
     }
 }
+
+/// How long it takes is told soon, whatever it is, and a stop is no answer.
+#[test]
+fn a_dry_run_of_a_table_takes_seconds_and_tells_nothing_when_it_is_stopped() {
+    let desk = Desk::new();
+    desk.put("team.roster.toml", TEAMS);
+    let args = ["matrix", "team.roster.toml", "--dry-run", "--threads", "1"];
+    let running = Running::start(&mut command(&desk, &args));
+    running.works(1.0);
+    running.send("TERM");
+    let (ended, out, heard) = running.end();
+    assert_eq!((ended, out.as_str()), (Some(143), ""), "{heard:?}");
+    let (ended, out, heard) = Running::start(&mut command(&desk, &args)).end();
+    assert!(ended == Some(0) && out.contains("66 pairs in 1 setting") && out.contains(" on 1 thread"), "{heard:?} {out}");
+}

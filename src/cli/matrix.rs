@@ -4,14 +4,14 @@ use super::compare::RUN;
 use super::folder::Folder;
 use super::lab::{Follower, InParts, Job, Options, read, read_up_to};
 use super::run::exit_code;
-use super::{Common, print, shown, signals, threads, write_test_cases};
+use super::{Common, print, remark, shown, signals, threads, write_test_cases};
 use clap::{Args, ValueEnum};
-use indicatif::HumanDuration;
 use slugfest::error::{Error, exit};
 use slugfest::estimate::Verdict;
 use slugfest::lab::baseline::{Baseline, Changes, changes};
 use slugfest::lab::matrix::of_fights;
 use slugfest::lab::pieces::Found;
+use slugfest::lab::play::Follow;
 use slugfest::lab::roster::has_kinds;
 use slugfest::lab::shortlist::{self, MOST_RACED};
 use slugfest::lab::sounding::Sounding;
@@ -24,8 +24,10 @@ use slugfest::report::manifest::Facts;
 use slugfest::report::write::Places;
 use slugfest::scenario::{Mistakes, file};
 use slugfest::shards::{Asked, Sheet};
-use slugfest::words::{count, thousands};
+use slugfest::stop::Stop;
+use slugfest::words::{count, lasting, thousands};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Play the fighters of a roster against each other: who beats whom, and by how much
@@ -139,11 +141,16 @@ Examples:
   slugfest matrix my.roster.toml --trials 100000 --plan /shared/mine
   slugfest matrix my.roster.toml --trials 2000 --format csv";
 
-/// Pairs that are tried out to tell how long all of them take, the trials that each is played at first, and how many
-/// seconds that may take before more are played no more.
+/// Pairs that are tried out at most to tell how long all of them take, how many more than the last time are tried where
+/// it took so few seconds, the trials that each is played at first, and how many seconds that may take before more are
+/// played no more.
 const SOUNDED: usize = 96;
-const SOUNDING: u64 = 64;
+const MORE: usize = 4;
+const QUICK: f64 = 0.4;
+const SOUNDING: u64 = 8;
 const SOUNDS: f64 = 1.0;
+/// Whatever it is, it takes no longer than this to tell.
+const TOLD: Duration = Duration::from_secs(5);
 /// Trials of a pair that a precision may take where nobody says how many.
 const MOST: u64 = 1_000_000;
 /// Longer than this nobody waits unawares.
@@ -250,8 +257,13 @@ impl MatrixCommand {
         let Played { roster, work, cells, .. } = self.asked(base.as_ref())?;
         if self.dry_run {
             threads(self.options.threads)?;
-            let follower = Follower::new(signals::keep(), 0, common);
-            return print(&plan(&roster, work, &follower)).map(|()| exit::DONE);
+            let stop = signals::keep();
+            let told = plan(&roster, work, &Follower::new(within(TOLD, stop), 0, common));
+            if stop.is_asked() {
+                remark(common, "interrupted: it is not known how long it takes");
+                return Ok(signals::code().unwrap_or(exit::INTERRUPTED));
+            }
+            return print(&told).map(|()| exit::DONE);
         }
         let mut inputs = vec![self.roster.clone()];
         inputs.extend(run.iter().flat_map(|base| [base.join(RUN), base.join(blocks())]));
@@ -353,7 +365,7 @@ fn points(text: &str) -> Result<f64, String> {
 
 /// What would be played.
 fn plan(roster: &Roster, work: Work, follower: &Follower) -> String {
-    let (cells, seconds) = sounded(roster, work, follower);
+    let Sounded { cells, seconds, is_least } = sounded(roster, work, follower);
     let threads = rayon::current_num_threads();
     let mut lines = vec![format!("{}: {}", roster.title, count(roster.entries.len() as u64, "fighter", "fighters"))];
     for (all, kept) in &roster.generated {
@@ -366,35 +378,72 @@ fn plan(roster: &Roster, work: Work, follower: &Follower) -> String {
     let settings = count(roster.settings.len() as u64, "setting", "settings");
     lines.push(format!("  {} in {settings}", count(cells as u64, "pair", "pairs")));
     lines.push(format!("  {} of each, two fights each", count(work.trials, "trial", "trials")));
-    let time = if seconds < 90.0 {
-        format!("{seconds:.1} seconds")
-    } else {
-        HumanDuration(Duration::from_secs_f64(seconds.min(1e9))).to_string()
-    };
-    lines.push(format!("  about {time} on {}", count(threads as u64, "thread", "threads")));
+    let (time, threads) = (lasting(seconds), count(threads as u64, "thread", "threads"));
+    lines.push(match is_least {
+        true => format!("  more than {time} on {threads}: the first pairs alone take longer than was waited for"),
+        false if seconds < 1.0 => format!("  {time} on {threads}"),
+        false => format!("  about {time} on {threads}"),
+    });
     if seconds > LONG {
         lines.push("  that is long: fewer trials, a [panel], or a `sample` of the builds make it shorter".to_owned());
     }
     lines.join("\n") + "\n"
 }
 
-/// How many pairs there are, and how many seconds they take: told from some of them, of which those that are not
-/// solved play twice as many trials each time, since what is remembered of a fight makes more of it cheaper; trials
-/// beyond take as long as the last ones.
-fn sounded(roster: &Roster, work: Work, follower: &Follower) -> (usize, f64) {
+/// A wish to stop that is there as soon as this one is, or after so long; for one that is given up but once.
+fn within(limit: Duration, stop: Stop) -> Stop {
+    static OVER: AtomicBool = AtomicBool::new(false);
+    let start = Instant::now();
+    let wait = move || {
+        while !stop.is_asked() && start.elapsed() < limit {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        OVER.store(true, Ordering::Relaxed);
+    };
+    match std::thread::Builder::new().name("patience".to_owned()).spawn(wait) {
+        Ok(_) => Stop::at(&OVER),
+        // Where the system has no thread to give, it takes as long as it takes.
+        Err(_) => stop,
+    }
+}
+
+/// How many pairs there are, how many seconds they take, and whether that is the least: nobody waited for more.
+struct Sounded {
+    cells: usize,
+    seconds: f64,
+    is_least: bool,
+}
+
+/// Told from some of the pairs, of which those that are not solved play twice as many trials each time, since what is
+/// remembered of a fight makes more of it cheaper; trials beyond take as long as the last ones. What was not whole when
+/// the follower had enough is not counted.
+fn sounded(roster: &Roster, work: Work, follower: &Follower) -> Sounded {
     fn timed<T>(what: impl FnOnce() -> T) -> (T, f64) {
         let start = Instant::now();
         (what(), start.elapsed().as_secs_f64())
     }
-    let (sounding, solving) = timed(|| Sounding::of(roster, work, SOUNDED, follower));
+    let is_over = || follower.stop().is_asked();
+    let solve = |pairs: usize| timed(|| Sounding::of(roster, work, pairs, follower));
+    let (mut sounding, mut solving) = solve(rayon::current_num_threads().min(SOUNDED));
+    let mut is_least = is_over();
+    while !is_least && solving < QUICK && sounding.tried < sounding.cells.min(SOUNDED) {
+        let more = solve(SOUNDED.min(MORE * sounding.tried));
+        if is_over() {
+            break;
+        }
+        (sounding, solving) = more;
+    }
     let play = |trials| timed(|| sounding.play(trials, follower)).1;
     let mut trials = SOUNDING.min(work.trials);
-    // What nothing has warmed up yet takes longer than it will.
-    play(trials);
-    let (mut playing, mut each) = (play(trials), 0.0);
-    while trials < work.trials {
+    let mut playing = play(trials);
+    let mut each = playing / trials as f64;
+    is_least |= is_over();
+    while trials < work.trials && !is_over() {
         let more = trials.min(work.trials - trials);
         let longer = play(trials + more);
+        if is_over() {
+            break;
+        }
         each = (longer - playing).max(0.0) / more as f64;
         (trials, playing) = (trials + more, longer);
         if playing > SOUNDS {
@@ -402,5 +451,6 @@ fn sounded(roster: &Roster, work: Work, follower: &Follower) -> (usize, f64) {
         }
     }
     let all = solving + playing + each * (work.trials - trials) as f64;
-    (sounding.cells, all * sounding.cells as f64 / sounding.tried.max(1) as f64)
+    let seconds = all * sounding.cells as f64 / sounding.tried.max(1) as f64;
+    Sounded { cells: sounding.cells, seconds, is_least }
 }
