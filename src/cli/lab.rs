@@ -77,7 +77,8 @@ impl InParts {
 /// How these pieces are cut: so many in a unit, or as many as take about a second; what it comes to is of no use where
 /// somebody asks to stop.
 pub fn cut(pieces: &Pieces, trials: u64, unit: Option<u64>, stop: Stop) -> Cut {
-    Cut::of_blocks((trials, pieces.count()), unit, (pieces.effort(stop), pieces.of_a_pair()))
+    let takes = pieces.takes(stop);
+    Cut::of_blocks((trials, pieces.count()), unit, (takes.of_a_piece, pieces.of_a_pair(), takes.is_solved))
 }
 
 impl Options {

@@ -149,7 +149,7 @@ const MORE: usize = 4;
 const QUICK: f64 = 0.4;
 const SOUNDING: u64 = 8;
 const SOUNDS: f64 = 1.0;
-/// Whatever it is, it takes no longer than this to tell.
+/// Seconds after which it is told from what was done by then, and reckoned where that is nothing.
 const TOLD: Duration = Duration::from_secs(5);
 /// Trials of a pair that a precision may take where nobody says how many.
 const MOST: u64 = 1_000_000;
@@ -258,7 +258,7 @@ impl MatrixCommand {
         if self.dry_run {
             threads(self.options.threads)?;
             let stop = signals::keep();
-            let told = plan(&roster, work, &Follower::new(within(TOLD, stop), 0, common));
+            let told = plan(&roster, work, (&Follower::new(within(TOLD, stop), 0, common), stop));
             if stop.is_asked() {
                 remark(common, "interrupted: it is not known how long it takes");
                 return Ok(signals::code().unwrap_or(exit::INTERRUPTED));
@@ -364,9 +364,13 @@ fn points(text: &str) -> Result<f64, String> {
 }
 
 /// What would be played.
-fn plan(roster: &Roster, work: Work, follower: &Follower) -> String {
-    let Sounded { cells, seconds, is_least } = sounded(roster, work, follower);
+fn plan(roster: &Roster, work: Work, (follower, stop): (&Follower, Stop)) -> String {
+    let Sounded { cells, mut seconds, is_least } = sounded(roster, work, follower);
     let threads = rayon::current_num_threads();
+    if is_least {
+        let steps = Pieces::of(&[roster], work).takes(stop).steps;
+        seconds = seconds.max(steps as f64 / 1e9 / threads as f64);
+    }
     let mut lines = vec![format!("{}: {}", roster.title, count(roster.entries.len() as u64, "fighter", "fighters"))];
     for (all, kept) in &roster.generated {
         let of = if all == kept { String::new() } else { format!(", {} of them as asked for", thousands(*kept)) };
@@ -380,7 +384,9 @@ fn plan(roster: &Roster, work: Work, follower: &Follower) -> String {
     lines.push(format!("  {} of each, two fights each", count(work.trials, "trial", "trials")));
     let (time, threads) = (lasting(seconds), count(threads as u64, "thread", "threads"));
     lines.push(match is_least {
-        true => format!("  more than {time} on {threads}: the first pairs alone take longer than was waited for"),
+        true => {
+            format!("  about {time} on {threads}, or half or double that: a pair takes long, and none was waited for")
+        }
         false if seconds < 1.0 => format!("  {time} on {threads}"),
         false => format!("  about {time} on {threads}"),
     });

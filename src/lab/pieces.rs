@@ -10,10 +10,30 @@ use crate::scenario::Method;
 use crate::shards::Counts;
 use crate::stats::matchups::table::{self, Cell, Chances};
 use crate::stop::Stop;
+use crate::trials::SOUNDINGS;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Mutex;
+
+/// Pairs of a roster that are looked at, at most, to tell how much work all of them are.
+const SOUNDED: usize = 64;
+/// Steps of work in looking at pairs after which there is no further one, and those that are tried in solving.
+const LOOKING: u64 = 200_000_000;
+const TRYING: u64 = 100_000_000;
+/// Trials that looking at a pair is reckoned as.
+const LOOK: u64 = 2 * SOUNDINGS;
+
+/// How much work pieces are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Takes {
+    /// Steps of work of all of them; a billion take a second, give or take a factor of two.
+    pub steps: u64,
+    /// The same of one, on the average.
+    pub of_a_piece: u64,
+    /// Most of it is solving: then the first piece of a pair takes all of it, and whoever has another one as much again.
+    pub is_solved: bool,
+}
 
 /// Everything that is to be played, in pieces.
 pub struct Pieces<'a> {
@@ -110,24 +130,34 @@ impl<'a> Pieces<'a> {
         self.tables.iter().map(|table| table.ends.len() as u64).max().unwrap_or(1)
     }
 
-    /// Steps of work in a piece on the average, told from some of the pairs, spread over all of them; from fewer, and
-    /// so too few, where somebody asks to stop.
-    pub fn effort(&self, stop: Stop) -> u64 {
-        const SOUNDED: usize = 64;
-        let mut steps = 0u128;
-        for Numbered { roster, cells, from, ends, .. } in &self.tables {
-            let tried = SOUNDED.min(cells.len());
+    /// What the pieces take, told from some of the pairs, spread over all of them: from as many as are looked at in
+    /// a fraction of a second. From fewer, and so too little, where somebody asks to stop.
+    pub fn takes(&self, stop: Stop) -> Takes {
+        let (mut steps, mut solving) = (0u128, 0u128);
+        let (mut looking, mut trying) = (LOOKING, TRYING);
+        for Numbered { roster, cells, from, ends, most_work, .. } in &self.tables {
             let trials = ends.last().map_or(0, |end| end - from);
             let pairs = roster.pairs();
-            let of = |place: usize| {
-                let (setting, pair) = cells[place * cells.len() / tried];
+            let (mut looked, mut of_table) = (0, [0u128; 2]);
+            for place in spread(SOUNDED.min(cells.len())) {
+                if stop.is_asked() || (looked > 0 && looking == 0) {
+                    break;
+                }
+                let (setting, pair) = cells[place * cells.len() / SOUNDED.min(cells.len())];
                 let made = Pair::of(roster, &roster.settings[setting], pairs[pair].0, pairs[pair].1);
-                made.map_or(0, |pair| pair.effort(trials, stop))
-            };
-            let sounded: u128 = (0..tried).take_while(|_| !stop.is_asked()).map(|place| u128::from(of(place))).sum();
-            steps += sounded * cells.len() as u128 / tried.max(1) as u128;
+                looked += 1;
+                let Ok(pair) = made else { continue };
+                let (all, solved) = pair.takes(trials, (self.work, *most_work), &mut trying, stop);
+                of_table = [of_table[0] + u128::from(all), of_table[1] + u128::from(solved)];
+                // It was played for a look at it, and each half of that again where somebody thinks.
+                looking = looking.saturating_sub(pair.effort(LOOK, stop));
+            }
+            let whole = |sum: u128| sum * cells.len() as u128 / u128::max(looked, 1);
+            steps += whole(of_table[0]);
+            solving += whole(of_table[1]);
         }
-        u64::try_from(steps / u128::from(self.count().max(1))).unwrap_or(u64::MAX)
+        let of_a_piece = u64::try_from(steps / u128::from(self.count().max(1))).unwrap_or(u64::MAX);
+        Takes { steps: u64::try_from(steps).unwrap_or(u64::MAX), of_a_piece, is_solved: 2 * solving > steps }
     }
 
     /// Plays these pieces; `None` where somebody asked to stop.
@@ -222,6 +252,18 @@ impl Numbered<'_> {
         }
         met.into_iter().map(|met| Fights { pairs: pairs.clone(), met, blocks: self.ends.clone() }).collect()
     }
+}
+
+/// The numbers below `n`, each once, so that the first few of them lie far apart.
+fn spread(n: usize) -> impl Iterator<Item = usize> {
+    let divides = |mut a: usize, mut b: usize| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    let step = (n * 5 / 8..).find(|step| divides(*step, n) == 1).unwrap_or(1);
+    (0..n).map(move |i| i * step % n)
 }
 
 /// What a pair came to in a run of blocks, the first of which is so many behind the pair's first one.
@@ -356,6 +398,37 @@ mod tests {
         assert_eq!(Pieces::of(&[&three], work(Method::Sample)).play(0..1200, &Stopped), None);
     }
 
+    #[test]
+    fn pairs_that_are_looked_at_lie_far_apart() {
+        for n in 1..70 {
+            let mut places: Vec<usize> = spread(n).collect();
+            if n == 64 {
+                assert_eq!(places[..5], [0, 41, 18, 59, 36]);
+            }
+            places.sort_unstable();
+            assert_eq!(places, (0..n).collect::<Vec<_>>());
+        }
+        assert_eq!(spread(0).count(), 0);
+    }
+
+    /// The three pairs are solved in an instant, and nothing is played of them.
+    #[test]
+    fn what_is_solved_takes_what_solving_it_takes() {
+        let three = roster();
+        let [auto, exact, sample] = [Method::Auto, Method::Exact, Method::Sample]
+            .map(|method| takes(&three, Work { trials: 5000, seed: 8, method }));
+        assert_eq!(auto, exact);
+        assert!(auto.is_solved && !sample.is_solved && auto.steps > 0, "{auto:?} {sample:?}");
+        let mut left = 100;
+        let pair = Pair::of(&three, &three.settings[0], 0, 1).unwrap();
+        let (all, solving) = pair.takes(300, (work(Method::Auto), 1_000_000), &mut left, Stop::never());
+        assert_eq!((left, solving, all - solving), (0, 1_000_000, pair.effort(300, Stop::never())));
+    }
+
+    fn takes(roster: &Roster, work: Work) -> Takes {
+        Pieces::of(&[roster], work).takes(Stop::never())
+    }
+
     /// All six pairs are looked at, the barred one for nothing: two fights of 300 trials each, in 200 pieces a pair.
     #[test]
     fn the_effort_of_a_piece_is_that_of_all_pairs_shared_out_to_all_pieces() {
@@ -366,6 +439,7 @@ mod tests {
         };
         let all: Vec<u64> = cells(&three).iter().map(pair).collect();
         assert_eq!((all.len(), all.iter().filter(|effort| **effort == 0).count()), (6, 1));
-        assert_eq!(Pieces::of(&[&three], work(Method::Sample)).effort(Stop::never()), all.iter().sum::<u64>() / 1200);
+        let (steps, of_a_piece) = (all.iter().sum::<u64>(), all.iter().sum::<u64>() / 1200);
+        assert_eq!(takes(&three, work(Method::Sample)), Takes { steps, of_a_piece, is_solved: false });
     }
 }

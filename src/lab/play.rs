@@ -118,6 +118,27 @@ impl Pair {
         Some(Chances { win, draw, undecided })
     }
 
+    /// Steps of work that it takes to solve the pair, or to find that it does not fit and to play so many trials of it,
+    /// with the part of them that goes into solving. That is told by trying with the steps that are left for it: what
+    /// takes more counts as all that it may take.
+    pub(super) fn takes(&self, trials: u64, (work, most): (Work, u64), left: &mut u64, stop: Stop) -> (u64, u64) {
+        let played = self.effort(trials, stop);
+        let Some(budget) = allowed(self, work, most, stop) else { return (played, 0) };
+        let usual = budget.work.min(Budget::default().work);
+        let mut solving = 0u64;
+        for seat in &self.seats {
+            let tried = seat.solve_outcomes(&Budget { work: budget.work.min(*left), ..budget });
+            let (spent, is_solved) = tried.map_or_else(|large| (large.work, false), |exact| (exact.work, true));
+            let is_cut_short = !is_solved && *left < budget.work && spent >= *left;
+            *left = left.saturating_sub(spent);
+            solving = solving.saturating_add(if is_cut_short { usual.max(spent) } else { spent });
+            if !is_solved {
+                return (solving.saturating_add(played), solving);
+            }
+        }
+        (solving, solving)
+    }
+
     /// Steps of work that so many trials take, two fights each.
     pub(super) fn effort(&self, trials: u64, stop: Stop) -> u64 {
         self.seats.iter().map(|contest| contest.effort(trials, stop)).fold(0, u64::saturating_add)
@@ -372,16 +393,18 @@ pub(super) fn each(
 
 /// The exact chances of a pair, where they are asked for or cost less than playing.
 fn exact(pair: &Pair, work: Work, most: u64, follow: &dyn Follow) -> Option<Chances> {
-    let stop = follow.stop();
-    match work.method {
-        Method::Sample => None,
-        Method::Exact => pair.solved(&Budget::patient().until(stop)),
-        Method::Auto => {
-            // Of few trials it costs as much to tell what they take.
-            let effort = if work.trials > FEW { pair.effort(work.trials, stop) } else { 0 };
-            pair.solved(&tried(most, effort).until(stop))
-        }
-    }
+    pair.solved(&allowed(pair, work, most, follow.stop())?)
+}
+
+/// What solving each fight of a pair may take; `None` where nothing is to be solved.
+fn allowed(pair: &Pair, work: Work, most: u64, stop: Stop) -> Option<Budget> {
+    let budget = match work.method {
+        Method::Sample => return None,
+        Method::Exact => Budget::patient(),
+        // Of few trials it costs as much to tell what they take.
+        Method::Auto => tried(most, if work.trials > FEW { pair.effort(work.trials, stop) } else { 0 }),
+    };
+    Some(budget.until(stop))
 }
 
 /// What solving a fight of many may take: its part of all solving, or more where playing the pair takes much. A try

@@ -90,10 +90,14 @@ impl Cut {
     }
 
     /// So many blocks of all pairs, each of so many steps on the average and so many of a pair; so many in a unit, or
-    /// as many as take about a second: whole pairs, where a second is enough for one.
-    pub fn of_blocks((trials, pieces): (u64, u64), unit: Option<u64>, (steps, of_a_pair): (u64, u64)) -> Self {
+    /// as many as take about a second: whole pairs, where a second is enough for one or a pair `is_one`.
+    pub fn of_blocks(
+        (trials, pieces): (u64, u64),
+        unit: Option<u64>,
+        (steps, of_a_pair, is_one): (u64, u64, bool),
+    ) -> Self {
         let of_a_pair = of_a_pair.max(1);
-        let second = (UNIT / steps.max(1)).max(1);
+        let second = (UNIT / steps.max(1)).max(if is_one { of_a_pair } else { 1 });
         let whole = if second >= of_a_pair { second - second % of_a_pair } else { second };
         let unit_pieces = unit.unwrap_or(whole).max(1);
         Self { trials, pieces, unit_pieces, unit_steps: unit_pieces.min(pieces).saturating_mul(steps) }

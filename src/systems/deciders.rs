@@ -125,7 +125,9 @@ fn what_is_tried_out_hangs_on_the_fight_and_the_seed_and_never_on_threads() {
         assert!(said.contains("only a sample"), "{said}");
         assert!(contest.story(&Stream::new(7, "main"), 3).end.ticks > 0);
         // Twenty times as many fights on take nearly twenty times as long.
-        let effort = |decider: &str| decided(file, &format!("decider = \"{decider}\"")).unwrap().effort(1000, Stop::never()) as f64;
+        let effort = |decider: &str| {
+            decided(file, &format!("decider = \"{decider}\"")).unwrap().effort(1000, Stop::never()) as f64
+        };
         let ratio = effort("rollout:400") / effort("rollout:20");
         assert!((10.0..=20.0).contains(&ratio) && effort("rollout:20") > 20.0 * effort("script"), "{file}: {ratio}");
     }

@@ -167,7 +167,10 @@ mod tests {
         let coin = Weights::new(&[1, 1]).unwrap();
         let case = &Case::<Two>(&coin);
         let [two, one] = [2, 1].map(|each| each * SOUNDINGS);
-        assert_eq!(heard(case, Stop::never()), Sounding { turns: two, draws: two, remarks: one, thought: 70 * one, listens: true });
+        assert_eq!(
+            heard(case, Stop::never()),
+            Sounding { turns: two, draws: two, remarks: one, thought: 70 * one, listens: true }
+        );
         let each = FIGHT + 2 * 1000 + 2 * DRAW + REMARK + 70;
         let of = |trials| effort(case, &Brief::default(), trials, Stop::never());
         assert_eq!([1, 1000, u64::MAX].map(of), [each, 1000 * each, u64::MAX]);
