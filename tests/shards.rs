@@ -348,6 +348,78 @@ fn what_cannot_be_cut_is_refused_before_anything_is_written() {
     desk.refused(&["run", "duel.toml", "more/other.toml", "--plan", "parts", "--trials", "100"], 2, &["one by one"]);
     desk.refused(&["run", "duel.toml", "--plan", "parts", "--method", "exact"], 2, &["solved exactly"]);
     desk.refused(&["run", "-", "--plan", "parts"], 2, &[]);
-    desk.refused(&["shard", "parts", "1/2"], 1, &["plan.json"]);
+    for command in [&["shard", "parts", "1/2"][..], &["merge", "parts"], &["status", "parts"]] {
+        desk.refused(command, 2, &["cannot read parts/plan.json", "help: name the folder that"]);
+    }
     assert!(!desk.has("parts"));
 }
+
+/// A plan that is torn or gone is no plan, which is another thing than units that are missing: nothing is played anew
+/// for it.
+#[test]
+fn a_plan_that_cannot_be_read_is_bad_input_with_a_remedy_of_its_own() {
+    let desk = planned();
+    desk.done(&["shard", "parts", "1/3"]);
+    assert_eq!(desk.call(&["status", "parts"]).code, 1);
+    let plan = desk.read("parts/plan.json");
+    let anew = "make the plan anew with --plan in another folder";
+    desk.put("parts/plan.json", &plan[..plan.len() / 2]);
+    desk.refused(&["status", "parts"], 2, &["parts/plan.json:", "this is no plan", anew]);
+    fs::remove_file(desk.0.path().join("parts/plan.json")).unwrap();
+    desk.refused(&["status", "parts"], 2, &["cannot read parts/plan.json", anew]);
+    desk.put("parts/plan.json", plan);
+    let counted = desk.read("parts/shard-1-of-3.segments.jsonl");
+    desk.put("parts/shard-1-of-3.segments.jsonl", counted.replacen("digest", "digits", 1));
+    desk.refused(&["status", "parts"], 2, &["remove the file and play its shard again"]);
+}
+
+/// The script of the cluster, with a queue that plays an array at once and whatever waits for it behind it: it goes
+/// through all stages of a race, and ends where there is no plan, or where nobody counts anything.
+#[cfg(unix)]
+#[test]
+fn a_race_on_a_cluster_goes_to_its_end_and_never_on_for_nothing() {
+    use std::os::unix::fs::PermissionsExt;
+    let desk = Desk::new();
+    desk.put("three.roster.toml", ROSTER);
+    desk.put("bin/sbatch", SBATCH);
+    fs::set_permissions(desk.0.path().join("bin/sbatch"), fs::Permissions::from_mode(0o755)).unwrap();
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_slugfest")).parent().unwrap();
+    let paths = [desk.0.path().join("bin"), program.to_owned()];
+    let paths = paths.into_iter().chain(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
+    let paths = std::env::join_paths(paths).unwrap();
+    let script = support::root().join("examples/cluster/race.sh");
+    let race = |plays: &str| {
+        let mut bash = std::process::Command::new("bash");
+        bash.arg(&script).args(["parts", "2", "two"]).env("PATH", &paths).env("PLAYS", plays);
+        answer(bash.current_dir(desk.0.path()))
+    };
+    let gone = race("yes");
+    assert!(gone.code == 2 && gone.err.contains("cannot read parts/plan.json"), "{} {}", gone.code, gone.err);
+    assert!(!desk.has("submitted"));
+
+    let asked = ["matrix", "three.roster.toml", "--trials", "2000", "--method", "sample", "--precision", "row=2"];
+    desk.done(&[&asked[..], &["--plan", "parts", "--unit", "40"]].concat());
+    let stuck = race("no");
+    assert!(stuck.code == 1 && stuck.err.contains("the last array has counted nothing"), "{}", stuck.err);
+    assert_eq!(desk.read("submitted"), "array\nnext\n");
+    let done = race("yes");
+    assert_eq!(done.code, 0, "{}{}", done.out, done.err);
+    assert!(desk.has("two/three/report.html") && desk.read("submitted").lines().count() >= 6, "{}", done.out);
+}
+
+/// A queue with nobody else in it; who waits for a task does not ask how it ended.
+#[cfg(unix)]
+const SBATCH: &str = r#"#!/bin/bash
+set -eu
+case "$*" in
+    *--array=0-1*)
+        echo array >>submitted
+        if [ "$PLAYS" = yes ]; then
+            export SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_COUNT=2
+            for task in 0 1; do SLURM_ARRAY_TASK_ID=$task bash -c "${*: -1}" >/dev/null; done
+        fi
+        echo 7
+        ;;
+    --dependency=afterany:7*) echo next >>submitted; shift; exec bash "$@" ;;
+esac
+"#;

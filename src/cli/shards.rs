@@ -382,7 +382,10 @@ fn counted<P: Player>(folder: &Path, sheet: &Sheet, player: &P) -> Result<P::Cou
 
 /// How far a run or table in parts is: units on the disk, and what is missing
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  slugfest status /shared/fight")]
+#[command(after_help = "Example:\n  slugfest status /shared/fight\n\n\
+                        Exit codes:\n  0  all units are there: `slugfest merge` makes the report\n  \
+                        1  units are missing, or what was counted cannot be read\n  \
+                        2  there is no such plan, or it is damaged, of another version or of another scenario")]
 pub struct Status {
     /// The folder of the plan
     #[arg(value_name = "DIR")]

@@ -1,8 +1,9 @@
 //! Why a run in parts cannot go on, and what to do about it.
 
+use super::segments::ENDING;
 use crate::words::count;
-use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// Why a run in parts cannot go on.
 #[derive(Debug, thiserror::Error)]
@@ -13,6 +14,14 @@ pub enum ShardError {
         /// What could not be done.
         what: &'static str,
         /// To which file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// What was planned cannot be read: there is no such plan, or not here.
+    #[error("cannot read {}: {source}", .path.display())]
+    NoPlan {
+        /// Which file.
         path: PathBuf,
         /// Why.
         source: io::Error,
@@ -61,9 +70,19 @@ impl ShardError {
     /// What to do about it.
     pub fn remedy(&self) -> &'static str {
         match self {
-            Self::Io { .. } => "see to the file or folder; what is whole in it is not lost",
+            Self::Io { path, .. } if holds_something(path) => {
+                "see to the file or folder; what is whole in it is not lost"
+            }
+            Self::Io { .. } => "see to the file or folder",
+            Self::NoPlan { path, .. } if path.parent().is_some_and(holds_something) => {
+                "take the file from a backup, or make the plan anew with --plan in another folder"
+            }
+            Self::NoPlan { .. } => "name the folder that `slugfest run`, `matrix` or `worth` was given with --plan",
             Self::Busy(_) => "wait for the other one to end, or play another shard",
             Self::Differs { .. } => "take another folder, or what the plan was made with",
+            Self::Damaged { path, .. } if !is_counted(path) => {
+                "take it from a backup, or make the plan anew with --plan in another folder"
+            }
             Self::Damaged { .. } => "remove the file and play its shard again, or take it from a backup",
             Self::Missing { .. } => {
                 "`slugfest shard` again, as before: it plays what is missing; `slugfest status` shows it"
@@ -75,6 +94,17 @@ impl ShardError {
         let path = path.into();
         move |source| Self::Io { what, path, source }
     }
+}
+
+/// Whether it is a file with something in it, or such a folder.
+fn holds_something(path: &Path) -> bool {
+    let is_file = fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0);
+    is_file || fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some())
+}
+
+/// Whether a file holds what a shard has counted, which can be played again; else it is the plan's.
+fn is_counted(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(ENDING)
 }
 
 fn so_many(ranges: &[std::ops::Range<u64>]) -> u64 {

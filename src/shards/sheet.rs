@@ -200,7 +200,8 @@ impl Sheet {
     /// Where there is none, or one that this version does not play.
     pub fn read(folder: &Path) -> Result<Self, ShardError> {
         let path = folder.join(NAME);
-        let text = fs::read_to_string(&path).map_err(ShardError::io("read", &path))?;
+        let missing = |source| ShardError::NoPlan { path: path.clone(), source };
+        let text = fs::read_to_string(&path).map_err(missing)?;
         let sheet: Self = serde_json::from_str(&text).map_err(|error| ShardError::Damaged {
             path: path.clone(),
             line: error.line(),

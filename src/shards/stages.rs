@@ -56,7 +56,8 @@ impl Sheet {
         let read = |number| {
             let folder = folder_of(plan, number);
             let path = folder.join(BEFORE);
-            let text = fs::read(&path).map_err(ShardError::io("read", &path))?;
+            let missing = |source| ShardError::NoPlan { path: path.clone(), source };
+            let text = fs::read(&path).map_err(missing)?;
             let sheet = Self::read(&folder)?;
             let damaged = |problem: String| ShardError::Damaged { path: path.clone(), line: 1, problem };
             if sheet.stage.is_none_or(|stage| stage.number != number || stage.before != sha256(&text)) {

@@ -61,7 +61,9 @@ impl Unfinished {
         if Sheet::is_in(&folder) {
             match Self::stands(&folder, wanted, nothing.clone()) {
                 Ok(kept) => return Ok(kept),
-                Err(error @ (ShardError::Busy(_) | ShardError::Io { .. })) => return Err(error),
+                Err(error @ (ShardError::Busy(_) | ShardError::Io { .. } | ShardError::NoPlan { .. })) => {
+                    return Err(error);
+                }
                 Err(error) => removed = Some(error),
             }
             // Stages behind it follow from it.
