@@ -327,8 +327,49 @@ fn a_part_comes_from_the_command_line_or_from_the_engine() {
     assert_eq!(by(&slurm("4"), &["--slurm"]).code, 2);
     assert!(by(&[("JOB_COMPLETION_INDEX", "0")], &["--k8s", "--of", "4"]).out.starts_with("shard 1 of 4: 3 units"));
     assert!(by(&[("CI_NODE_INDEX", "4"), ("CI_NODE_TOTAL", "4")], &["--ci"]).out.starts_with("shard 4 of 4: 2 units"));
+    for (variables, flags, reasons) in [
+        (
+            &[("JOB_COMPLETION_INDEX", "3")][..],
+            &["--k8s", "--of", "3"][..],
+            ["JOB_COMPLETION_INDEX is 3, and an indexed job of 3 counts from 0 to 2", "`completions`"],
+        ),
+        (
+            &[("CI_NODE_INDEX", "0"), ("CI_NODE_TOTAL", "3")],
+            &["--ci"],
+            ["CI_NODE_INDEX is 0, and a job matrix of 3 counts from 1 to 3", "add 1 to CI_NODE_INDEX"],
+        ),
+        (
+            &[("CI_NODE_INDEX", "1"), ("CI_NODE_TOTAL", "0")],
+            &["--ci"],
+            ["CI_NODE_INDEX is 1, and a job matrix has no task", "1/4"],
+        ),
+        (&slurm("9"), &["--slurm"], ["SLURM_ARRAY_TASK_ID is 9, and an array of 4 counts from 5 to 8", "--array=0-11"]),
+    ] {
+        let refused = by(variables, flags);
+        assert!(refused.code == 2 && reasons.iter().all(|reason| refused.err.contains(reason)), "{}", refused.err);
+    }
     let unset = by(&[], &["--ci"]);
     assert!(unset.code == 2 && unset.err.contains("CI_NODE_INDEX is not set"), "{}", unset.err);
+}
+
+/// What is asked of something else is not passed over.
+#[test]
+fn a_flag_without_the_one_it_belongs_to_is_refused() {
+    let desk = planned();
+    desk.put("three.roster.toml", ROSTER);
+    for (args, word) in [
+        (&["shard", "parts", "1/3", "--of", "3"][..], "--of"),
+        (&["shard", "parts", "--slurm", "--of", "3"], "--of"),
+        (&["shard", "parts", "--ci", "--of", "3"], "--of"),
+        (&["run", "duel.toml", "--unit", "5"], "--plan"),
+        (&["run", "duel.toml", "--unit", "5", "--out", "two"], "--unit"),
+        (&["run", "duel.toml", "--unit", "5", "--junit", "two.xml"], "--unit"),
+        (&["matrix", "three.roster.toml", "--unit", "5", "--dry-run"], "--unit"),
+        (&["worth", "three.roster.toml", "--of", "plain", "--unit", "5", "--write", "none"], "--unit"),
+    ] {
+        desk.refused(args, 2, &[word]);
+    }
+    assert!(!desk.has("two"));
 }
 
 #[test]

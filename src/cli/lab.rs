@@ -53,7 +53,8 @@ pub struct InParts {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "write"])]
     pub plan: Option<PathBuf>,
     /// Blocks of a pair's trials in a unit of the plan, instead of as many as take about a second
-    #[arg(long, value_name = "N", requires = "plan", value_parser = trials)]
+    // Whatever conflicts with what is required would make clap require nothing.
+    #[arg(long, value_name = "N", requires = "plan", conflicts_with_all = ["out", "write"], value_parser = trials)]
     unit: Option<u64>,
 }
 

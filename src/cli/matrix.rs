@@ -51,7 +51,7 @@ pub struct MatrixCommand {
     #[arg(long, value_enum, value_name = "KIND")]
     by: Option<By>,
     /// Say what would be played and how long that takes, and play nothing
-    #[arg(long, conflicts_with_all = ["baseline", "plan"])]
+    #[arg(long, conflicts_with_all = ["baseline", "plan", "unit"])]
     dry_run: bool,
     /// What was counted elsewhere.
     #[arg(skip)]

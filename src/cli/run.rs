@@ -19,7 +19,6 @@ use slugfest::run;
 use slugfest::scenario;
 use slugfest::scenario::file::STDIN;
 use slugfest::shards::{Asked, Cut, Sheet};
-use slugfest::stop::Stop;
 use slugfest::words::count;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -69,7 +68,9 @@ pub struct Run {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["junit", "out", "write"])]
     plan: Option<PathBuf>,
     /// Trials in a unit of the plan, instead of as many as take about a second
-    #[arg(long, value_name = "N", requires = "plan", value_parser = trials)]
+    // Whatever conflicts with what is required would make clap require nothing.
+    #[arg(long, value_name = "N", requires = "plan", conflicts_with_all = ["junit", "out", "write", "watch"],
+          value_parser = trials)]
     unit: Option<u64>,
     /// Play again whenever a scenario is changed, until Ctrl-C: only what was changed
     #[arg(long, conflicts_with_all = ["plan", "junit"])]
@@ -190,7 +191,10 @@ impl Run {
         }
         let source = &plan.scenario.source;
         let sampler = run::Sampler::of(plan);
-        let cut = Cut::of_trials(trials, self.unit, |trials| sampler.effort(trials, Stop::never()));
+        let cut = Cut::of_trials(trials, self.unit, |trials| sampler.effort(trials, stop));
+        if stop.is_asked() {
+            return Ok(signals::code().unwrap_or(exit::INTERRUPTED));
+        }
         shards::write(&Sheet::new(&source.path, source.sha256(), self.asked(), cut), folder, ("trial", "trials"))
     }
 

@@ -187,7 +187,9 @@ pub struct ShardCommand {
     #[arg(long, group = "engine", conflicts_with = "part")]
     ci: bool,
     /// How many completions an indexed job has
-    #[arg(long, value_name = "N", requires = "k8s", value_parser = clap::value_parser!(u32).range(1..))]
+    // Whatever conflicts with what is required would make clap require nothing.
+    #[arg(long, value_name = "N", requires = "k8s", conflicts_with_all = ["part", "slurm", "ci"],
+          value_parser = clap::value_parser!(u32).range(1..))]
     of: Option<u32>,
     /// Worker threads; all cores when left out. The results do not depend on it
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -230,17 +232,26 @@ impl ShardCommand {
         if let Some(part) = self.part {
             return Ok(part);
         }
-        let (index, of) = if self.slurm {
-            let first = told("SLURM_ARRAY_TASK_MIN")?;
-            (told("SLURM_ARRAY_TASK_ID")?.checked_sub(first), told("SLURM_ARRAY_TASK_COUNT")?)
+        let (variable, first, of, engine, help) = if self.slurm {
+            let (first, of) = (told("SLURM_ARRAY_TASK_MIN")?, told("SLURM_ARRAY_TASK_COUNT")?);
+            let help = "job arrays are to have tasks one after the other, such as --array=0-11";
+            ("SLURM_ARRAY_TASK_ID", first, of, "an array", help)
         } else if self.k8s {
-            (Some(told("JOB_COMPLETION_INDEX")?), self.of.unwrap_or(1) as usize)
+            let of = self.of.unwrap_or(1) as usize;
+            let help = "say with --of how many `completions` the job has";
+            ("JOB_COMPLETION_INDEX", 0, of, "an indexed job", help)
         } else {
-            (told("CI_NODE_INDEX")?.checked_sub(1), told("CI_NODE_TOTAL")?)
+            let help =
+                "where jobs are counted from 0, add 1 to CI_NODE_INDEX, or say which part: `slugfest shard DIR 1/4`";
+            ("CI_NODE_INDEX", 1, told("CI_NODE_TOTAL")?, "a job matrix", help)
         };
-        Part::new(index, of).ok_or_else(|| Error::Usage {
-            message: format!("the engine tells of no part that there is: one of {of}"),
-            help: "job arrays are to have tasks one after the other, such as --array=0-11".to_owned(),
+        let found = told(variable)?;
+        Part::new(found.checked_sub(first), of).ok_or_else(|| {
+            let numbers = match of.checked_sub(1) {
+                None => "has no task".to_owned(),
+                Some(others) => format!("of {of} counts from {first} to {}", first.saturating_add(others)),
+            };
+            Error::Usage { message: format!("{variable} is {found}, and {engine} {numbers}"), help: help.to_owned() }
         })
     }
 
