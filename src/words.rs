@@ -20,6 +20,17 @@ pub fn count(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", thousands(n), if n == 1 { one } else { many })
 }
 
+/// Some of all: `0 of 1 unit is there`, `1 of 12 units is there`, `3 of 12 units are there`, by `are` as the verb.
+pub fn part_of(n: u64, all: u64, (one, many): (&str, &str), (is, are): (&str, &str)) -> String {
+    format!("{} of {} {}", thousands(n), count(all, one, many), if n == 1 || all == 1 { is } else { are })
+}
+
+/// How long something takes that is not known so well: `about 12 seconds`.
+pub fn about(seconds: f64) -> String {
+    let lasting = lasting(seconds);
+    if seconds < 1.0 { lasting } else { format!("about {lasting}") }
+}
+
 /// How long something takes, in the unit in which people would say it: `12 seconds`, `3 hours`.
 pub fn lasting(seconds: f64) -> String {
     const UNITS: [(f64, [&str; 2]); 4] = [
@@ -52,6 +63,16 @@ mod tests {
     }
 
     #[test]
+    fn a_verb_agrees_with_its_part() {
+        let said = [(0, 1), (1, 1), (1, 1200), (3, 10), (0, 10)]
+            .map(|(n, all)| part_of(n, all, ("unit", "units"), ("is", "are")));
+        assert_eq!(
+            said,
+            ["0 of 1 unit is", "1 of 1 unit is", "1 of 1,200 units is", "3 of 10 units are", "0 of 10 units are"]
+        );
+    }
+
+    #[test]
     fn time_is_told_in_the_unit_that_fits() {
         let said = [0.0, 0.9, 1.2, 119.0, 121.0, 7100.0, 7300.0, 170_000.0, 180_000.0, 1e9].map(lasting);
         let wanted = [
@@ -67,6 +88,7 @@ mod tests {
             "11,574 days",
         ];
         assert_eq!(said, wanted);
+        assert_eq!([0.2, 59.0].map(about), ["less than a second", "about 59 seconds"]);
         assert_eq!(lasting(f64::INFINITY), format!("{} days", thousands(u64::MAX)));
     }
 }

@@ -310,6 +310,18 @@ fn parts_that_do_not_make_a_whole_are_refused_with_what_is_wrong() {
     assert!(!desk.has("two") && !desk.has("reports"));
 }
 
+#[test]
+fn a_single_unit_is_told_of_as_one() {
+    let desk = Desk::new();
+    let told = desk.done(&["run", "duel.toml", "--trials", "50", "--plan", "parts"]);
+    assert!(told.starts_with("1 unit of 50 trials in parts, less than a second of one thread's work\n"), "{told}");
+    let status = desk.call(&["status", "parts"]).out;
+    assert_eq!(status, "0 of 1 unit is there\nmissing: 0; less than a second of one thread's work\n");
+    desk.refused(&["merge", "parts"], 2, &["of 1 unit 1 is missing: 0"]);
+    desk.done(&["shard", "parts", "1/1"]);
+    assert_eq!(desk.done(&["status", "parts"]), "1 of 1 unit is there\n  shard-1-of-1.segments.jsonl: 1\n");
+}
+
 /// [44] Parts that there are not, and what engines tell: tasks from any number on, indices from 0 and from 1.
 #[test]
 fn a_part_comes_from_the_command_line_or_from_the_engine() {

@@ -147,7 +147,7 @@ fn a_run_that_samples_stops_soon_and_labels_what_it_writes() {
         assert_eq!(ended, Some(code), "{heard:?}");
         assert!(out.contains("This run was interrupted"), "{out}");
         assert!(heard[0].starts_with("stopping: what is finished is kept"), "{heard:?}");
-        assert_eq!(heard.last().unwrap(), "interrupted: 1 of 2 scenarios were not played");
+        assert_eq!(heard.last().unwrap(), "interrupted: 1 of 2 scenarios was not played");
         let object = json(&desk.read("out/duel/run.json"));
         let trials = object["trials"].as_u64().unwrap();
         assert!(object["complete"] == false && (1..1_000_000_000_000).contains(&trials), "{trials}");
@@ -226,7 +226,7 @@ fn a_check_of_claims_keeps_those_that_were_judged() {
             let (ended, out, heard) = running.end();
             assert_eq!(ended, Some(code), "{heard:?}");
             assert!(heard[0].starts_with("stopping: what is finished is kept"), "{heard:?}");
-            assert_eq!(heard[1..], [format!("interrupted: 1 of {n} claims were not checked")]);
+            assert_eq!(heard[1..], [format!("interrupted: 1 of {n} claims was not checked")]);
             assert!(out.contains(&format!("only {} of {n} claims were checked", n - 1)), "{out}");
             let object = json(&desk.read("out/own-claims/claims.json"));
             assert_eq!((&object["complete"], object["claims"].as_array().unwrap().len()), (&false.into(), n - 1));

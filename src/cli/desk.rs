@@ -4,7 +4,7 @@ use super::beside::in_order;
 use super::kept::Kept;
 use super::run::Run;
 use super::{Common, Failures, guarded, print, remark};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use slugfest::contest::Played;
 use slugfest::error::Error;
 use slugfest::estimate::{self, Summary, Timing};
@@ -15,7 +15,7 @@ use slugfest::scenario::file::STDIN;
 use slugfest::scenario::{self, Source};
 use slugfest::stop::Stop;
 use slugfest::verify::published::Own;
-use slugfest::words::count;
+use slugfest::words::{about, count, thousands};
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::path::Path;
@@ -201,9 +201,13 @@ impl<'a> Follower<'a> {
             Length::Trials(trials) => ProgressBar::new(trials.saturating_mul(plan.n_contests() as u64)),
             Length::Precision(_) => ProgressBar::new_spinner().with_message("pilot"),
         };
-        let template = "{wide_bar} {percent:>3} %  {human_pos} fights  {per_sec}  {eta} left";
+        let template = "{wide_bar} {percent:>3} %  {human_pos} fights  {rate}  {eta} left";
+        // A rate has as few decimals as fights have.
+        let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ = write!(out, "{}/s", thousands(state.per_sec() as u64));
+        };
         if let (Ok(style), Length::Trials(_)) = (ProgressStyle::with_template(template), plan.length) {
-            bar.set_style(style);
+            bar.set_style(style.with_key("rate", rate));
         }
         Self { bar, kept: None, contests: plan.n_contests() as u64, stop, common }
     }
@@ -213,14 +217,7 @@ impl Watch for Follower<'_> {
     fn planned(&mut self, trials: u64, cases: usize) {
         let fights = trials.saturating_mul(cases as u64);
         let seconds = self.bar.elapsed().as_secs_f64() / (cases as f64 * run::PILOT_TRIALS as f64) * fights as f64;
-        remark(
-            self.common,
-            &format!(
-                "plan: {} of each case, about {}",
-                count(trials, "trial", "trials"),
-                indicatif::HumanDuration(Duration::from_secs_f64(seconds.min(1e9)))
-            ),
-        );
+        remark(self.common, &format!("plan: {} of each case, {}", count(trials, "trial", "trials"), about(seconds)));
         self.bar.set_length(fights);
     }
 

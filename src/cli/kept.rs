@@ -13,7 +13,7 @@ use slugfest::run::Sampler;
 use slugfest::scenario::Source;
 use slugfest::shards::{Asked, Counts, Cut, Kept as Opened, ShardError, Unfinished, build_of};
 use slugfest::stop::Stop;
-use slugfest::words::{count, thousands};
+use slugfest::words::part_of;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -93,8 +93,8 @@ impl<'a> Kept<'a> {
         let left = std::mem::take(&mut shard.left);
         let earlier = sheet.units - left.len() as u64;
         if earlier > 0 && !self.is_told.swap(true, Ordering::Relaxed) {
-            let (kept, units) = (thousands(earlier), count(sheet.units, "unit", "units"));
-            remark(self.common, &format!("goes on where it was ended: {kept} of {units} were counted by then"));
+            let kept = part_of(earlier, sheet.units, ("unit", "units"), ("was", "were"));
+            remark(self.common, &format!("goes on where it was ended: {kept} counted by then"));
         }
         let size = |unit: u64| {
             let pieces = sheet.unit(unit);

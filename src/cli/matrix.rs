@@ -25,7 +25,7 @@ use slugfest::report::write::Places;
 use slugfest::scenario::{Mistakes, file};
 use slugfest::shards::{Asked, Sheet};
 use slugfest::stop::Stop;
-use slugfest::words::{count, lasting, thousands};
+use slugfest::words::{about, count, thousands};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -382,14 +382,9 @@ fn plan(roster: &Roster, work: Work, (follower, stop): (&Follower, Stop)) -> Str
     let settings = count(roster.settings.len() as u64, "setting", "settings");
     lines.push(format!("  {} in {settings}", count(cells as u64, "pair", "pairs")));
     lines.push(format!("  {} of each, two fights each", count(work.trials, "trial", "trials")));
-    let (time, threads) = (lasting(seconds), count(threads as u64, "thread", "threads"));
-    lines.push(match is_least {
-        true => {
-            format!("  about {time} on {threads}, or half or double that: a pair takes long, and none was waited for")
-        }
-        false if seconds < 1.0 => format!("  {time} on {threads}"),
-        false => format!("  about {time} on {threads}"),
-    });
+    let (time, threads) = (about(seconds), count(threads as u64, "thread", "threads"));
+    let reckoned = if is_least { ", or half or double that: a pair takes long, and none was waited for" } else { "" };
+    lines.push(format!("  {time} on {threads}{reckoned}"));
     if seconds > LONG {
         lines.push("  that is long: fewer trials, a [panel], or a `sample` of the builds make it shorter".to_owned());
     }

@@ -19,7 +19,7 @@ use slugfest::run;
 use slugfest::scenario;
 use slugfest::scenario::file::STDIN;
 use slugfest::shards::{Asked, Cut, Sheet};
-use slugfest::words::count;
+use slugfest::words::{count, part_of};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -274,7 +274,8 @@ impl Run {
             desk.failures.note(write_test_cases(path, &suites));
         }
         if skipped > 0 && stop.is_asked() {
-            remark(common, &format!("interrupted: {skipped} of {all} scenarios were not played"));
+            let skipped = part_of(skipped as u64, all as u64, ("scenario", "scenarios"), ("was", "were"));
+            remark(common, &format!("interrupted: {skipped} not played"));
         }
         Ok(signals::code().or(desk.failures.code).unwrap_or_else(|| exit_code(&verdicts)))
     }

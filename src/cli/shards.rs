@@ -16,18 +16,19 @@ use slugfest::plan::Plan;
 use slugfest::run::Sampler;
 use slugfest::shards::{Counted, Counts, Shard, ShardError, Sheet, latest, missing, shown};
 use slugfest::stop::Stop;
-use slugfest::words::count;
+use slugfest::words::{about, count, part_of, thousands};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// Writes a plan into its folder, and says what to do with it; what its pieces are called.
 pub fn write(sheet: &Sheet, folder: &Path, (one, many): (&str, &str)) -> Result<u8, Error> {
     sheet.write(folder)?;
-    let (units, each) = (count(sheet.units, "unit", "units"), count(sheet.unit_pieces, one, many));
-    let (seconds, place) = (sheet.unit_steps as f64 / 1e9, super::shown(folder));
-    let named = quoted(&place);
+    let each = if sheet.units == 1 { "" } else { " each" };
+    let (units, pieces) = (count(sheet.units, "unit", "units"), sheet.unit_pieces.min(sheet.pieces));
+    let (pieces, place) = (count(pieces, one, many), super::shown(folder));
+    let (time, named) = (about(sheet.seconds(1)), quoted(&place));
     print(&format!(
-        "{units} of {each} each in {place}, about {seconds:.1} s of one thread's work each\n\n  \
+        "{units} of {pieces}{each} in {place}, {time} of one thread's work{each}\n\n  \
          slugfest shard {named} 1/4    (and 2/4, 3/4, 4/4)\n  slugfest merge {named}\n"
     ))?;
     Ok(exit::DONE)
@@ -284,7 +285,8 @@ impl Visit for Playing<'_> {
             let played = guarded(|| Ok(player.play(self.sheet.unit(unit), stop)))?;
             // What is half done is nobody's.
             if stop.is_asked() {
-                remark(self.common, &format!("interrupted: {done} of {all} units of this shard are kept"));
+                let kept = part_of(done as u64, all as u64, ("unit", "units"), ("is", "are"));
+                remark(self.common, &format!("interrupted: {kept} kept of those that this shard had to play"));
                 return Ok(signals::code().unwrap_or(exit::INTERRUPTED));
             }
             shard.keep(unit, &played)?;
@@ -376,11 +378,12 @@ impl Merge {
     /// Says that there is another stage to play.
     fn goes_on(&self, next: &Sheet) -> Result<u8, Error> {
         let (units, number) = (count(next.units, "unit", "units"), next.number());
+        let each = if next.units == 1 { "" } else { " each" };
         let named = quoted(&super::shown(&self.plan));
         print(&format!(
-            "stage {number} follows: {units} to play, about {:.1} s of one thread's work each\n\n  \
+            "stage {number} follows: {units} to play, {} of one thread's work{each}\n\n  \
              slugfest shard {named} 1/4    (and 2/4, 3/4, 4/4)\n  slugfest merge {named}\n",
-            next.unit_steps as f64 / 1e9
+            about(next.seconds(1))
         ))?;
         Ok(exit::DONE)
     }
@@ -428,13 +431,13 @@ impl Visit for Looking<'_> {
         let ranges = missing(&counted.units, sheet.units);
         let done = counted.units.len() as u64;
         let stage = sheet.stage.as_ref().map(|stage| format!("stage {}: ", stage.number)).unwrap_or_default();
-        let mut text = format!("{stage}{done} of {} are there\n", count(sheet.units, "unit", "units"));
+        let mut text = format!("{stage}{} there\n", part_of(done, sheet.units, ("unit", "units"), ("is", "are")));
         for (file, units) in &counted.files {
-            text += &format!("  {file}: {units}\n");
+            text += &format!("  {file}: {}\n", thousands(*units));
         }
         if !ranges.is_empty() {
-            let seconds = (sheet.units - done) as f64 * sheet.unit_steps as f64 / 1e9;
-            text += &format!("missing: {}; about {seconds:.0} s of one thread's work\n", shown(&ranges));
+            let time = about(sheet.seconds(sheet.units - done));
+            text += &format!("missing: {}; {time} of one thread's work\n", shown(&ranges));
         }
         Ok((text, ranges.is_empty()))
     }

@@ -10,6 +10,7 @@ use slugfest::report::write::{self, Places};
 use slugfest::report::{self, claims, junit, manifest};
 use slugfest::scenario::Mistakes;
 use slugfest::verify::{self, Report, Standing};
+use slugfest::words::part_of;
 use std::path::PathBuf;
 
 /// Check published numbers: which are right, which are not, and why
@@ -100,7 +101,8 @@ impl Verify {
             failures.note(write_test_cases(path, &suites));
         }
         if missing > 0 {
-            remark(common, &format!("interrupted: {missing} of {} claims were not checked", prepared.claims()));
+            let missing = part_of(missing as u64, prepared.claims() as u64, ("claim", "claims"), ("was", "were"));
+            remark(common, &format!("interrupted: {missing} not checked"));
         }
         Ok(signals::code().or(failures.code).unwrap_or_else(|| exit_code(&reports)))
     }

@@ -52,7 +52,7 @@ pub enum ShardError {
         problem: String,
     },
     /// Units that nobody has played.
-    #[error("of {units} units {} missing: {}", count(so_many(ranges), "is", "are"), shown(ranges))]
+    #[error("of {} {} missing: {}", count(*units, "unit", "units"), count(so_many(ranges), "is", "are"), shown(ranges))]
     Missing {
         /// Units of the plan.
         units: u64,
@@ -122,7 +122,7 @@ pub fn shown(ranges: &[std::ops::Range<u64>]) -> String {
     };
     let mut all: Vec<String> = ranges.iter().take(SHOWN).map(one).collect();
     if ranges.len() > SHOWN {
-        all.push(format!("and {} more ranges", ranges.len() - SHOWN));
+        all.push(format!("and {}", count((ranges.len() - SHOWN) as u64, "more range", "more ranges")));
     }
     all.join(", ")
 }

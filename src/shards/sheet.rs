@@ -161,6 +161,11 @@ impl Sheet {
         first..self.pieces.min(first + self.unit_pieces)
     }
 
+    /// Seconds that one thread works on so many units, about.
+    pub fn seconds(&self, units: u64) -> f64 {
+        units as f64 * self.unit_steps as f64 / 1e9
+    }
+
     /// The digest that every segment carries.
     pub fn digest(&self) -> String {
         sha256(self.text().as_bytes())
