@@ -851,3 +851,35 @@ fn a_duel_of_twins_names_both_and_a_stranger_is_not_found() {
     desk.refused(&["duel", "shatterer", "nobody-at-all"], 2, &["help: `slugfest list characters`"]);
     desk.refused(&["duel", "shatterer", "white-rhino", "--system", "chess"], 2, &["\"smf\""]);
 }
+
+/// [35] A terminal that shows letters alone gets no escape codes, neither colours nor a bar that is drawn again and
+/// again; colours alone go with NO_COLOR. `script` gives the program a terminal.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_gets_what_it_can_show() {
+    let desk = Desk::new();
+    if std::process::Command::new("script").arg("--version").output().is_err() {
+        return;
+    }
+    let said = |args: &str, variables: &[(&str, &str)]| {
+        let mut script = std::process::Command::new("script");
+        let called = format!("{} {args}", env!("CARGO_BIN_EXE_slugfest"));
+        script.args(["-qec", &called, "/dev/null"]).current_dir(desk.0.path()).stdin(std::process::Stdio::null());
+        script.env_remove("NO_COLOR").env("TERM", "xterm").envs(variables.iter().copied());
+        let said = answer(&mut script);
+        assert_eq!(said.code, 0, "{}", said.out);
+        said.out
+    };
+    // Long enough for a bar; colours are those of the result.
+    let run = "run duel.toml --trials 300000 --write none";
+    let (escape, color) = ("\x1b[", "\x1b[1m");
+    let usual = said(run, &[]);
+    assert!(usual.contains(color) && usual.contains("fights"), "{usual}");
+    let plain = said(run, &[("NO_COLOR", "1")]);
+    assert!(!plain.contains(color) && plain.contains("fights  "), "{plain}");
+    for args in [run, "odds '2d6 >= 7'", "list systems", "--help"] {
+        let dumb = said(args, &[("TERM", "dumb")]);
+        assert!(!dumb.contains(escape) && !dumb.is_empty(), "{dumb}");
+    }
+    assert!(!said(run, &[("TERM", "dumb")]).contains(" left"));
+}

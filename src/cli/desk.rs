@@ -3,7 +3,7 @@
 use super::beside::in_order;
 use super::kept::Kept;
 use super::run::Run;
-use super::{Common, Failures, guarded, print, remark};
+use super::{Common, Failures, draws_progress, guarded, print, remark};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use slugfest::contest::Played;
 use slugfest::error::Error;
@@ -17,7 +17,6 @@ use slugfest::stop::Stop;
 use slugfest::verify::published::Own;
 use slugfest::words::{about, count, thousands};
 use std::collections::BTreeMap;
-use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -195,7 +194,7 @@ pub struct Follower<'a> {
 impl<'a> Follower<'a> {
     pub fn new(plan: &Plan, approach: &Approach, stop: Stop, common: &'a Common) -> Self {
         let solved = approach.method == estimate::Method::Exact;
-        let hidden = solved || common.quiet || !std::io::stderr().is_terminal();
+        let hidden = solved || !draws_progress(common);
         let bar = match plan.length {
             _ if hidden => ProgressBar::hidden(),
             Length::Trials(trials) => ProgressBar::new(trials.saturating_mul(plan.n_contests() as u64)),

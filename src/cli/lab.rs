@@ -3,7 +3,10 @@
 use super::folder::Folder;
 use super::kept::Kept;
 use super::run::{Method, trials};
-use super::{Common, Format, format, guarded, print, quoted, remark, seed, shards, shown, signals, threads, tidied};
+use super::{
+    Common, Format, draws_progress, format, guarded, print, quoted, remark, seed, shards, shown, signals, threads,
+    tidied,
+};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use slugfest::error::{Error, exit};
@@ -21,7 +24,6 @@ use slugfest::scenario::{self, Mistakes, Source};
 use slugfest::shards::{Asked, Cut, Sheet as Plan};
 use slugfest::stop::Stop;
 use slugfest::words::thousands;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -283,7 +285,7 @@ pub struct Follower<'a> {
 
 impl Follower<'_> {
     pub fn new(stop: Stop, cells: usize, common: &Common) -> Self {
-        let hidden = common.quiet || cells == 0 || !std::io::stderr().is_terminal();
+        let hidden = cells == 0 || !draws_progress(common);
         let bar = if hidden { ProgressBar::hidden() } else { ProgressBar::new(cells as u64) };
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {human_pos} pairs  {eta} left") {
             bar.set_style(style);

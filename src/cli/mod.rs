@@ -110,7 +110,7 @@ struct Common {
     /// Nothing on standard error but errors
     #[arg(long, short, global = true)]
     quiet: bool,
-    /// When to use colours; NO_COLOR is honoured
+    /// When to use colours; NO_COLOR and TERM=dumb are honoured
     #[arg(long, global = true, value_enum, default_value_t)]
     color: Color,
 }
@@ -160,7 +160,18 @@ fn command() -> clap::Command {
 
 /// Whether a stream gets colours when nobody says anything.
 fn wants_color(is_terminal: bool) -> bool {
-    is_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    is_terminal && !is_dumb() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Whether progress is drawn over and over again on standard error.
+fn draws_progress(common: &Common) -> bool {
+    !common.quiet && std::io::stderr().is_terminal() && !is_dumb()
+}
+
+/// Whether the terminal, if there is one, says that it shows letters and nothing else: escape codes would stand between
+/// them.
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
 impl Command {
