@@ -302,7 +302,11 @@ fn parts_that_do_not_make_a_whole_are_refused_with_what_is_wrong() {
         "{}",
         status.out
     );
-    desk.refused(&[&PLAN[..], &["1000"]].concat(), 2, &["parts/plan.json", "the size of a unit is 2000"]);
+    desk.refused(&[&PLAN[..], &["1000"]].concat(), 2, &["parts/plan.json", "the size of a unit is 2,000"]);
+    let other = ["run", "duel.toml", "--trials", "200", "--confidence", "0.9", "--seed", "5", "--plan", "parts"];
+    let said = "parts/plan.json: what was asked is --trials 20000 without --confidence, and this needs \
+                --trials 200 --confidence 0.9\n";
+    desk.refused(&other, 2, &[said]);
     desk.put("duel.toml", DUEL.replace("A short", "Another"));
     for command in [&["shard", "parts", "1/3"][..], &["merge", "parts"], &["status", "parts"]] {
         desk.refused(command, 2, &["the digest of the scenario"]);

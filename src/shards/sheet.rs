@@ -2,8 +2,9 @@
 
 use super::error::ShardError;
 use crate::estimate::SCHEME;
-use crate::words::sha256;
+use crate::words::{sha256, thousands};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
@@ -46,6 +47,39 @@ pub struct Asked {
     /// Which build of the program counts; nothing where any of this version may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub build: Option<String>,
+}
+
+impl Asked {
+    /// What two who asked have said in other words, each in his own, and nothing of what they have in common: `--trials
+    /// 100` and `--trials 200`. Which program is to count is not asked on the command line.
+    fn unlike(&self, other: &Self) -> [String; 2] {
+        let keys = |asked: &Self| {
+            let value = serde_json::to_value(Self { build: None, ..asked.clone() }).unwrap_or_default();
+            value.as_object().cloned().unwrap_or_default()
+        };
+        let [own, others] = [keys(self), keys(other)];
+        let differ = || own.iter().filter(|(key, value)| others.get(*key) != Some(value));
+        let said = |of: &serde_json::Map<String, Value>| {
+            let words = differ().map(|(key, _)| flag(key, of.get(key).unwrap_or(&Value::Null)));
+            words.collect::<Vec<_>>().join(" ")
+        };
+        [said(&own), said(&others)]
+    }
+}
+
+/// What was asked, as it is written on the command line.
+fn flag(key: &str, value: &Value) -> String {
+    let name = match key {
+        "sought" => "precision".to_owned(),
+        _ => key.replace('_', "-"),
+    };
+    match value {
+        Value::Null | Value::Bool(false) => format!("without --{name}"),
+        Value::Bool(true) => format!("--{name}"),
+        Value::String(command) if name == "command" => format!("`slugfest {command}`"),
+        Value::String(text) => format!("--{name} {text}"),
+        other => format!("--{name} {other}"),
+    }
 }
 
 /// A stage of a race behind the first one.
@@ -230,16 +264,15 @@ impl Sheet {
     /// Refuses a plan in this place that is not the same.
     pub(super) fn compare(&self, wanted: &Self, path: &Path) -> Result<(), ShardError> {
         let built = |sheet: &Self| sheet.asked.build.clone().unwrap_or_default();
-        let asked =
-            |sheet: &Self| serde_json::to_string(&Asked { build: None, ..sheet.asked.clone() }).unwrap_or_default();
+        let [asked, asks] = self.asked.unlike(&wanted.asked);
         let fields = [
             ("the scenario", self.file.clone(), wanted.file.clone()),
             ("the digest of the scenario", self.sha256.clone(), wanted.sha256.clone()),
-            ("what was asked", asked(self), asked(wanted)),
+            ("what was asked", asked, asks),
             ("the build of the program", built(self), built(wanted)),
-            ("the number of trials", self.trials.to_string(), wanted.trials.to_string()),
-            ("the number of pieces", self.pieces.to_string(), wanted.pieces.to_string()),
-            ("the size of a unit", self.unit_pieces.to_string(), wanted.unit_pieces.to_string()),
+            ("the number of trials", thousands(self.trials), thousands(wanted.trials)),
+            ("the number of pieces", thousands(self.pieces), thousands(wanted.pieces)),
+            ("the size of a unit", thousands(self.unit_pieces), thousands(wanted.unit_pieces)),
         ];
         match fields.into_iter().find(|(_, found, wanted)| found != wanted) {
             None => Ok(()),
