@@ -442,8 +442,8 @@ fn a_race_on_a_cluster_goes_to_its_end_and_never_on_for_nothing() {
     fs::set_permissions(desk.0.path().join("bin/sbatch"), fs::Permissions::from_mode(0o755)).unwrap();
     let program = std::path::Path::new(env!("CARGO_BIN_EXE_slugfest")).parent().unwrap();
     let paths = [desk.0.path().join("bin"), program.to_owned()];
-    let paths = paths.into_iter().chain(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
-    let paths = std::env::join_paths(paths).unwrap();
+    let usual = std::env::var_os("PATH").unwrap();
+    let paths = std::env::join_paths(paths.into_iter().chain(std::env::split_paths(&usual))).unwrap();
     let script = support::root().join("examples/cluster/race.sh");
     let race = |plays: &str| {
         let mut bash = std::process::Command::new("bash");
