@@ -32,9 +32,9 @@ pub fn of(fighters: &[Fighter]) -> Vec<(&'static str, &'static str)> {
         (
             has(PowerId::Mentalism) && fighters.len() > 2,
             "smf.power.mentalism",
-            "Mind Control is used where what the foe is expected to take of one of his own is more than its owner's best \
-             attack takes: one attack from where he stands, with his own dice and limited powers, and his own turn still \
-             comes.",
+            "Mind Control is used where what the foe is expected to take of one of his own is more than its owner's \
+             best attack takes: one attack from where he stands, with his own dice and limited powers, and his own \
+             turn still comes.",
         ),
         (has(PowerId::Rage), "smf.power.rage", "One Rage roll for each event that costs boxes, after its KO check."),
         (

@@ -1,15 +1,16 @@
 //! Mentalism: strikes the mind from afar, or takes it over.
 //!
-//! Rule:    Mental Blast, 15 in, 6D, Psyche damage, not in melee. Mind Control, 6D, 15 in, no damage: the target acts at
-//!          once for its master, with a free action and a move, an attack, a charge or a special action. Recharge 2+.
+//! Rule:    Mental Blast, 15 in, 6D, Psyche damage, not in melee. Mind Control, 6D, 15 in, no damage: the target acts
+//!          at once for its master, with a free action and a move, an attack, a charge or a special action. Recharge
+//!          2+.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Mentalism; ledger `smf.power.mentalism`.
 //! Reading: Control takes the combat action; any margin is enough, and the target's own turn still comes. Used from
 //!          where its owner stands, before any walk, where the chance of it times what the target then takes of one of
 //!          his own is more than the owner's best attack takes; among all such the most. The target makes one attack
-//!          where he stands, not one that feeds him, with his own dice and what he would declare; his limited powers are
-//!          spent by it, his re-rolls in hand are not. Friends have no dice for numbers against each other, and Rapport
-//!          with him does not help. A group acts as one, all of it at one figure. Mental Blast needs no recharge. A foe
-//!          without mates could only walk away, so there is no Mind Control in a duel.
+//!          where he stands, not one that feeds him, with his own dice and what he would declare; his limited powers
+//!          are spent by it, his re-rolls in hand are not. Friends have no dice for numbers against each other, and
+//!          Rapport with him does not help. A group acts as one, all of it at one figure. Mental Blast needs no
+//!          recharge. A foe without mates could only walk away, so there is no Mind Control in a duel.
 //! Example: 6D against 4D: at least one box, or control, with 6402893/10077696, twelve with 1/746496.
 
 use super::power::{Entry, Level, Power};
@@ -170,8 +171,8 @@ mod tests {
         assert_eq!(close.now(1).boxes, [29, 30]);
     }
 
-    /// `smf.power.mentalism`: of two foes the one with 8D strikes the other, whose 1D makes nothing with 1/2, and his own
-    /// turn still comes. Beside a foe whom they outnumber neither has a die for that against the other.
+    /// `smf.power.mentalism`: of two foes the one with 8D strikes the other, whose 1D makes nothing with 1/2, and his
+    /// own turn still comes. Beside a foe whom they outnumber neither has a die for that against the other.
     #[test]
     fn the_strongest_foe_strikes_his_weakest_mate_and_has_his_turn() {
         for friends in [&[MASTER][..], &[MASTER, "body = 30; move = 0; defense = \"8D\""]] {
@@ -224,8 +225,8 @@ mod tests {
         assert_eq!((fray.counted(Count::Recharged, 0), fray.state.fighter(0).spent), (1, 1));
     }
 
-    /// `smf.henchmen.damage`: what befalls one befalls all: nine with 2D, and three more for their numbers, whoever else
-    /// stands there, strike one; nothing of 2D is 1/4, of 1D 1/2, and 4D fail a KO check with 23/48.
+    /// `smf.henchmen.damage`: what befalls one befalls all: nine with 2D, and three more for their numbers, whoever
+    /// else stands there, strike one; nothing of 2D is 1/4, of 1D 1/2, and 4D fail a KO check with 23/48.
     #[test]
     fn a_group_is_taken_over_as_one() {
         let group = "archetype = \"henchmen\"; legal = false; members = 9; move = 0";
@@ -239,8 +240,8 @@ mod tests {
         assert_eq!([0, 2].map(|figure| fray.counted(Count::BoxesDealt, figure)), [0, 3]);
     }
 
-    /// `smf.power.mentalism`: limited powers used this way are spent, 4D[2] all 6s with (1 + 4/2 + 6/4) / 6^4; what he has
-    /// in hand he keeps, and a friend in Rapport with him has no die of it.
+    /// `smf.power.mentalism`: limited powers used this way are spent, 4D[2] all 6s with (1 + 4/2 + 6/4) / 6^4; what he
+    /// has in hand he keeps, and a friend in Rapport with him has no die of it.
     #[test]
     fn limited_powers_are_spent_and_re_rolls_are_not() {
         let limited = "body = 30; psyche = 30; move = 0; powers = [\"haymaker\", \"rapport\"]; \
@@ -252,7 +253,8 @@ mod tests {
         assert_eq!((fray.state.fighter(1).spent, fray.state.fighter(1).rerolls), (0b1, 2));
     }
 
-    /// `smf.combat.ranged-in-melee`: he shoots as he could in his own turn: at a mate 4 in off, not with a foe beside him.
+    /// `smf.combat.ranged-in-melee`: he shoots as he could in his own turn: at a mate 4 in off, not with a foe beside
+    /// him.
     #[test]
     fn who_is_taken_over_shoots_unless_he_is_engaged() {
         let shooter = "body = 30; psyche = 30; move = 0; ranged-attack = \"8D\"";
@@ -281,8 +283,8 @@ mod tests {
         }
     }
 
-    /// Control where it takes more than the Blast by any policy: 8D over 1D of Body 30, if 6D beat 4D, against 6D over 4D of
-    /// Psyche 30; and not where Psyche is 6, nor for who is told to blast, or to do nothing but damage.
+    /// Control where it takes more than the Blast by any policy: 8D over 1D of Body 30, if 6D beat 4D, against 6D over
+    /// 4D of Psyche 30; and not where Psyche is 6, nor for who is told to blast, or to do nothing but damage.
     #[test]
     fn a_mind_is_taken_over_where_that_takes_more() {
         let thin = STRONG.replace("psyche = 30", "psyche = 6");
@@ -299,8 +301,8 @@ mod tests {
         }
     }
 
-    /// Of two foes with the same mind the stronger attack is chosen, of two mates who are struck alike the one with less
-    /// left; nobody is taken over who has nobody to strike, and what feeds him is no attack on a mate.
+    /// Of two foes with the same mind the stronger attack is chosen, of two mates who are struck alike the one with
+    /// less left; nobody is taken over who has nobody to strike, and what feeds him is no attack on a mate.
     #[test]
     fn the_order_is_the_one_that_takes_most() {
         let third = STRONG.replace("30; psyche", "9; psyche");

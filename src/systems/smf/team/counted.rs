@@ -55,8 +55,8 @@ fn may_knock_out(battle: &Battle, by: FigureId, whom: FigureId) -> bool {
         // Traps are for a duel.
         one.group.is_some_and(|group| group.panics) || foes.into_iter().chain(friends).any(jinx) || is_copied
     } else {
-        // A stray shot or a blast, and what answers one (`smf.combat.blast-into-melee`, `smf.combat.radius`); and whatever
-        // somebody does who is taken over (`smf.power.mentalism`).
+        // A stray shot or a blast, and what answers one (`smf.combat.blast-into-melee`, `smf.combat.radius`); and
+        // whatever somebody does who is taken over (`smf.power.mentalism`).
         let strays = |fighter: &Fighter| battle.fight.rules.comes_apart() && shoots(fighter);
         let may = |fighter: &Fighter| strays(fighter) || fighter.bursts();
         let answers = !one.hooks[Timing::Defended as usize].is_empty();
