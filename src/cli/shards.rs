@@ -233,20 +233,22 @@ impl ShardCommand {
         if let Some(part) = self.part {
             return Ok(part);
         }
-        let (variable, first, of, engine, help) = if self.slurm {
+        let variable = match (self.slurm, self.k8s) {
+            (true, _) => "SLURM_ARRAY_TASK_ID",
+            (_, true) => "JOB_COMPLETION_INDEX",
+            _ => "CI_NODE_INDEX",
+        };
+        let found = told(variable)?;
+        let (first, of, engine, help) = if self.slurm {
             let (first, of) = (told("SLURM_ARRAY_TASK_MIN")?, told("SLURM_ARRAY_TASK_COUNT")?);
-            let help = "job arrays are to have tasks one after the other, such as --array=0-11";
-            ("SLURM_ARRAY_TASK_ID", first, of, "an array", help)
+            (first, of, "an array", "job arrays are to have tasks one after the other, such as --array=0-11")
         } else if self.k8s {
-            let of = self.of.unwrap_or(1) as usize;
-            let help = "say with --of how many `completions` the job has";
-            ("JOB_COMPLETION_INDEX", 0, of, "an indexed job", help)
+            (0, self.of.unwrap_or(1) as usize, "an indexed job", "say with --of how many `completions` the job has")
         } else {
             let help =
                 "where jobs are counted from 0, add 1 to CI_NODE_INDEX, or say which part: `slugfest shard DIR 1/4`";
-            ("CI_NODE_INDEX", 1, told("CI_NODE_TOTAL")?, "a job matrix", help)
+            (1, told("CI_NODE_TOTAL")?, "a job matrix", help)
         };
-        let found = told(variable)?;
         Part::new(found.checked_sub(first), of).ok_or_else(|| {
             let numbers = match of.checked_sub(1) {
                 None => "has no task".to_owned(),
