@@ -299,7 +299,7 @@ fn command_lines_that_make_no_sense_are_refused() {
     }
     for (args, reason) in [
         (&["run"][..], "<SCENARIO>"),
-        (&["check"], "<SCENARIO>"),
+        (&["check"], "<FILE>"),
         (&["replay", "duel.toml"], "--trial <K>|--where <WHAT>"),
         (&["replay", "duel.toml", "--trial", "1", "--where", "upset"], "cannot be used with"),
         (&["replay", "duel.toml", "--where", "odd"], "help: ask for \"longest\", \"shortest\", \"upset\""),

@@ -511,7 +511,11 @@ fn a_roster_of_which_no_table_comes_is_refused() {
     let two = "title = \"Two\"\nsystem = \"smf\"\n[[entry]]\ncharacter = \"white-rhino\"\n[[entry]]\n\
                character = \"deadeye\"\n[[expect]]\nspread = \"brick\"\nat-most = 1\n";
     desk.put("kinds.roster.toml", two);
-    desk.refused(&["matrix", "kinds.roster.toml", "--out", "out"], 2, &["kinds.roster.toml:8:10", "one fighter each"]);
+    desk.refused(
+        &["matrix", "kinds.roster.toml", "--out", "out"],
+        2,
+        &["kinds.roster.toml:8:10", "nothing is told of archetypes here"],
+    );
 }
 
 /// The table of a scenario of two sides does not take the place of its report.

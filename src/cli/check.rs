@@ -83,9 +83,12 @@ impl Check {
         let (mut scenarios, mut rosters) = (Vec::new(), Vec::new());
         for path in &self.scenarios {
             let is_folder = path.is_dir();
-            let mut sources = scenario::file::read_rosters(std::slice::from_ref(path), &Mistakes::new()).into_iter();
-            let holds_rosters =
-                if is_folder { sources.len() > 0 } else { sources.any(|source| reading::is_roster(&source)) };
+            let rosters_in = || scenario::file::read_rosters(std::slice::from_ref(path), &Mistakes::new());
+            // What comes through a pipe can be read once.
+            let holds_rosters = match is_folder {
+                true => !rosters_in().is_empty(),
+                false => path.is_file() && rosters_in().iter().any(reading::is_roster),
+            };
             if holds_rosters {
                 rosters.push(path.clone());
             }

@@ -114,8 +114,8 @@ fn read_about(reader: &mut Reader, table: &Table, known: &Names, mistakes: &Mist
         "archetype" | "spread" => {
             let kind = check(&named, &known.groups)?;
             if !known.has_kinds {
-                let help = "ask for score = \"NAME\", or add builds: kinds are told of where there are two, one of which has several";
-                mistakes.at(&named, "of kinds with one fighter each nothing is told by itself", help);
+                let help = "they are told of where there are two, one of which has several builds: add some, or ask for score = \"NAME\"";
+                mistakes.at(&named, "nothing is told of archetypes here", help);
                 return None;
             }
             Some(if *key == "spread" { About::Spread(kind) } else { About::Archetype(kind) })

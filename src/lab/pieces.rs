@@ -31,7 +31,7 @@ pub struct Takes {
     pub steps: u64,
     /// The same of one, on the average.
     pub of_a_piece: u64,
-    /// Most of it is solving: then the first piece of a pair takes all of it, and whoever has another one as much again.
+    /// Most of it is solving: then the first piece of a pair takes all of it, and whoever has another one as much.
     pub is_solved: bool,
 }
 

@@ -1,7 +1,6 @@
 //! Fighters and the settings in which they meet: who meets whom, and the fight of any two.
 
 use super::expect::Expect;
-use super::standings::are_told;
 use super::teams;
 use crate::contest::Contest;
 use crate::scenario::{Case, Entry as Line, Kind, Method, Mistakes, Source, Spanned, Table, Value};
@@ -49,6 +48,11 @@ pub fn has_kinds(entries: &[Entry]) -> bool {
     let mut sizes: HashMap<&str, usize> = HashMap::new();
     entries.iter().filter_map(|entry| entry.group.as_deref()).for_each(|kind| *sizes.entry(kind).or_default() += 1);
     are_told(sizes.into_values())
+}
+
+/// Whether kinds with so many fighters are told of: there are two, and one of them has several.
+pub(super) fn are_told(sizes: impl ExactSizeIterator<Item = usize>) -> bool {
+    sizes.len() >= 2 && sizes.into_iter().any(|size| size > 1)
 }
 
 /// A fighter of a roster.

@@ -2,7 +2,7 @@
 
 use super::overall::Overall;
 use super::play::{Fights, Met};
-use super::roster::Roster;
+use super::roster::{Roster, are_told};
 use super::scored::{Scored, weighted};
 use super::table::{CellRow, EVEN, Group, Row, Standing, Table};
 use crate::chance::Stream;
@@ -121,11 +121,6 @@ fn table(scored: &Scored, roster: &Roster, cells: &[CellRow], missing: usize, we
     let groups = groups(scored, roster, cells, &rows, weights);
     let (setting, cells) = (String::new(), Vec::new());
     Table { setting, weight: None, rows, cells, barred: Vec::new(), missing, alike, overall: None, groups }
-}
-
-/// Whether kinds with so many fighters are told of: there are two, and one of them has several.
-pub(super) fn are_told(sizes: impl ExactSizeIterator<Item = usize>) -> bool {
-    sizes.len() >= 2 && sizes.into_iter().any(|size| size > 1)
 }
 
 fn groups(scored: &Scored, roster: &Roster, cells: &[CellRow], rows: &[Row], weights: Stream) -> Vec<Group> {

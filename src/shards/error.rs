@@ -1,9 +1,11 @@
 //! Why a run in parts cannot go on, and what to do about it.
 
-use super::segments::ENDING;
 use crate::words::count;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
+
+/// How the name of a file of segments ends.
+pub(super) const ENDING: &str = ".segments.jsonl";
 
 /// Why a run in parts cannot go on.
 #[derive(Debug, thiserror::Error)]

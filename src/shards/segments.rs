@@ -4,7 +4,7 @@
 //! is cut off at the end of a file is what a killed process leaves: it counts for nothing, and whoever goes on with the
 //! shard writes over it. Anything else that is not as it was written is refused.
 
-use super::error::ShardError;
+use super::error::{ENDING, ShardError};
 use super::sheet::Sheet;
 use crate::contest::Played;
 use crate::words::sha256;
@@ -15,9 +15,6 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-
-/// How the name of a file of segments ends.
-pub(super) const ENDING: &str = ".segments.jsonl";
 
 /// What is counted in a unit. Counts of several units add up in any order.
 pub trait Counts: Serialize + DeserializeOwned {

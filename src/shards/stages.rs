@@ -1,8 +1,9 @@
 //! Stages of a race: each but the first has a folder of its own in that of the first, with its plan and with what the
 //! stage before came to.
 
+use super::error::ENDING;
 use super::error::ShardError;
-use super::segments::{Counts, ENDING};
+use super::segments::Counts;
 use super::sheet::{Cut, NAME, Sheet, Stage};
 use crate::words::sha256;
 use std::fs;

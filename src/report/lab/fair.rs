@@ -36,7 +36,7 @@ fn object(fair: &Fair) -> Value {
     json!({
         "command": "fair",
         "slugfest": env!("CARGO_PKG_VERSION"),
-        "scenario": super::source(&fair.info),
+        "scenario": super::source::source(&fair.info),
         "whose": fair.whose,
         "vary": fair.vary,
         "target": fair.target,

@@ -20,7 +20,7 @@ pub fn object(matrix: &Matrix) -> Value {
     json!({
         "command": "matrix",
         "slugfest": env!("CARGO_PKG_VERSION"),
-        "roster": super::source(info),
+        "roster": super::source::source(info),
         "seed": matrix.seed,
         "trials": (matrix.trials > 0).then_some(matrix.trials),
         "confidence": matrix.confidence,

@@ -9,6 +9,7 @@ mod json;
 pub mod points;
 pub mod schema;
 mod sheet;
+mod source;
 pub mod worth;
 
 pub use changes::{allowed, moved};
@@ -22,7 +23,6 @@ pub use crate::frame::lab::kind_word as word;
 use crate::frame::lab::{TABLES_OF_MATRIX, places};
 use crate::lab::matrix::Info;
 use crate::lab::{Matrix, making};
-use serde_json::{Value, json};
 
 /// The name of the table that a later run is held against.
 pub const BLOCKS: &str = "blocks";
@@ -57,17 +57,6 @@ pub fn map<'a>(matrix: &'a Matrix, charts: &[Chart]) -> Sheet<'a> {
 pub fn provenance(matrix: &Matrix) -> Facts {
     let method = matrix.tables.first().map_or(String::new(), |table| making::method(matrix, table));
     facts(&matrix.info, matrix.seed, method, matrix.complete)
-}
-
-/// Where the fighters come from, as an object.
-fn source(info: &Info) -> Value {
-    json!({
-        "file": info.file,
-        "title": info.title,
-        "system": info.system,
-        "play": info.play,
-        "sha256": info.sha256,
-    })
 }
 
 fn facts(info: &Info, seed: u64, method: String, complete: bool) -> Facts {

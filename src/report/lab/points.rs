@@ -47,7 +47,7 @@ fn object(points: &Points) -> Value {
     json!({
         "command": "points",
         "slugfest": env!("CARGO_PKG_VERSION"),
-        "roster": super::source(&points.info),
+        "roster": super::source::source(&points.info),
         "costs": points.costs.iter().map(cost).collect::<Vec<_>>(),
         "settings": points.settings,
         "panel": points.panel,

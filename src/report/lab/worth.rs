@@ -83,7 +83,7 @@ fn object(worth: &Worth) -> Value {
     json!({
         "command": "worth",
         "slugfest": env!("CARGO_PKG_VERSION"),
-        "roster": super::source(&worth.info),
+        "roster": super::source::source(&worth.info),
         "settings": worth.settings,
         "subject": worth.subject.name,
         "score": worth.score,

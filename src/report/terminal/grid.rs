@@ -225,7 +225,9 @@ impl Grid {
             row
         };
         let rows = table.rows.iter().enumerate().map(row).collect();
-        let explained: Vec<String> = (1..heads.len()).map(|i| format!("{i} {}", heads[i])).collect();
+        // Who keeps his name needs no other line for it.
+        let explained: Vec<String> =
+            (1..heads.len()).filter(|&i| table.head[i].number).map(|i| format!("{i} {}", heads[i])).collect();
         let below = if numbered && !same { vec![explained.join("; ")] } else { Vec::new() };
         (Self { columns, rows }, below)
     }
