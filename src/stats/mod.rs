@@ -8,6 +8,7 @@ pub mod additive;
 mod binomial;
 mod chi_squared;
 pub mod crossing;
+pub mod density;
 mod gauss;
 pub mod holm;
 pub(crate) mod linear;

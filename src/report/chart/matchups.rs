@@ -13,6 +13,7 @@ use crate::lab::table::{EVEN, Row, Table};
 use crate::lab::{Matrix, making};
 use crate::order;
 use crate::report::percent;
+use crate::stats::density::Density;
 
 /// Most fighters of a map: below a few pixels nobody sees a cell.
 const MOST_MAPPED: usize = 120;
@@ -148,7 +149,26 @@ fn scores(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
     Some(Drawing { stem, title, alt, scene })
 }
 
-/// Every build as a mark on the line of its kind, kinds best first.
+/// Builds that have a violin at least: of fewer the strokes say it all.
+const LEAST_FOR_A_VIOLIN: usize = 5;
+/// Points along the edge of a violin.
+const EDGE: usize = 120;
+
+/// How the scores of a kind lie, the same curve above and below its line; the widest place is as wide as there is room.
+fn violin(scene: &mut Scene, plot: Area, (y, half): (f64, f64), scores: &[f64]) {
+    let Some(density) = Density::of(scores).filter(|_| scores.len() >= LEAST_FOR_A_VIOLIN) else { return };
+    let (low, high) = density.ends();
+    let (low, high) = (low.max(0.0), high.min(1.0));
+    let at = |i: usize| low + (high - low) * i as f64 / EDGE as f64;
+    let most = (0..=EDGE).map(|i| density.at(at(i))).fold(f64::MIN_POSITIVE, f64::max);
+    let edge = |i: usize, side: f64| (plot.x(at(i)), y + side * half * density.at(at(i)) / most);
+    let above = (0..=EDGE).map(|i| edge(i, -1.0));
+    let below = (0..=EDGE).rev().map(|i| edge(i, 1.0));
+    scene.polygon(above.chain(below).collect(), DATA.tint(0.25));
+}
+
+/// The scores of the builds of each kind: a violin, every build as a mark in it, and the mean with its interval; kinds
+/// best first.
 fn kinds(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
     let mut kinds: Vec<&crate::lab::table::Group> = table.groups.iter().collect();
     order::falling(&mut kinds, |one| one.score);
@@ -160,7 +180,7 @@ fn kinds(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
         percent::rounded(widest.worst.1, 0),
         percent::rounded(widest.best.1, 0)
     );
-    let notes = vec![source(matrix), "A stroke for each build, a dot for the mean of its kind.".to_owned()];
+    let notes = vec![source(matrix), KINDS_SHOWN.to_owned()];
     let (mut scene, body) = sheet(&title, method(matrix, table), notes, kinds.len());
     let names: Vec<String> = kinds.iter().map(|kind| kind.name.clone()).collect();
     let plot = plot_of(&mut scene, body, &names, 90.0, "score of each build");
@@ -168,10 +188,14 @@ fn kinds(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
     for (place, kind) in kinds.iter().enumerate() {
         let y = plot.top + (place as f64 + 0.5) * height;
         let half = (height * 0.32).min(16.0);
-        for row in table.rows.iter().filter(|row| kind.members.contains(&row.entry)) {
-            let x = plot.x(row.score);
-            scene.line((x, y - half), (x, y + half), 1.4, OPEN);
+        let members = table.rows.iter().filter(|row| kind.members.contains(&row.entry));
+        let scores: Vec<f64> = members.map(|row| row.score).collect();
+        violin(&mut scene, plot, (y, half), &scores);
+        for &score in &scores {
+            let x = plot.x(score);
+            scene.line((x, y - half / 2.0), (x, y + half / 2.0), 1.2, OPEN);
         }
+        scene.whisker((plot.x(kind.low), y), (plot.x(kind.high), y), half / 2.0, INK);
         scene.dot((plot.x(kind.score), y), 7.0, DATA);
         let text = percent::percent_short(kind.score, kind.low, kind.high);
         scene.text_on(text, (plot.right + 10.0, y), Anchor::Start, SMALL_BOLD, INK);
@@ -186,6 +210,9 @@ fn kinds(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
     let alt = format!("Scores of all builds by kind: {}.", listed.join(", "));
     Some(Drawing { stem, title, alt, scene })
 }
+
+const KINDS_SHOWN: &str = "A stroke for each build, and how they lie (Gaussian kernel); a dot for the mean of its kind, with \
+                           its interval.";
 
 /// The rows that are shown of so many: the first and the last where not all have room.
 pub(super) fn ends(rows: usize) -> Vec<usize> {
