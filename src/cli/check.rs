@@ -87,7 +87,9 @@ impl Check {
             // What comes through a pipe can be read once.
             let holds_rosters = match is_folder {
                 true => !rosters_in().is_empty(),
-                false => path.is_file() && rosters_in().iter().any(reading::is_roster),
+                false => {
+                    !scenario::file::is_stdin(path) && path.is_file() && rosters_in().iter().any(reading::is_roster)
+                }
             };
             if holds_rosters {
                 rosters.push(path.clone());

@@ -211,7 +211,8 @@ fn search(wanted: Wanted, top: &Path, folder: &Path, files: &mut Vec<PathBuf>, m
     clean
 }
 
-fn is_stdin(path: &Path) -> bool {
+/// Whether a path stands for what comes from standard input.
+pub fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
 }
 

@@ -211,9 +211,9 @@ pub fn expectation() -> Value {
     let keys = [
         ("case", text("the case")),
         ("claim", text("what is expected")),
-        ("value", number("what was found")),
-        ("low", number("the lower end of its interval")),
-        ("high", number("the upper end")),
+        ("value", maybe(number("what was found; unknown where nothing was"))),
+        ("low", maybe(number("the lower end of its interval"))),
+        ("high", maybe(number("the upper end"))),
         ("verdict", word("whether it holds", verdicts)),
     ];
     object("an expectation", keys, [])

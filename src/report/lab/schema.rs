@@ -379,7 +379,7 @@ fn baseline() -> Value {
     let verdicts = [Judged::Held, Judged::Refuted, Judged::Undecided].map(judged_word);
     let difference = || interval("difference", "after less before");
     let cell = [("against", text("the opponent"))].into_iter().chain(difference());
-    let change = || {
+    let change = |cells: Value| {
         let keys = [
             ("entry", text("whose score it is")),
             ("before", maybe(number("its score in the earlier run"))),
@@ -387,10 +387,12 @@ fn baseline() -> Value {
         ];
         let keys = keys.into_iter().chain(unknown("difference", "after less before")).chain([
             ("verdict", maybe(word("whether it moved by no more than is allowed", verdicts))),
-            ("cells", list("the pairs that moved it most", object("a pair", cell.clone(), []))),
+            ("cells", cells),
         ]);
         object("a change", keys, [])
     };
+    let none = json!({ "type": "array", "maxItems": 0, "description": "none: pairs are told of fighters" });
+    let cells = list("the pairs that moved it most", object("a pair", cell, []));
     let keys = [
         ("run", text("the earlier run")),
         ("chain", whole("how many runs in a row were held against the one before")),
@@ -398,8 +400,8 @@ fn baseline() -> Value {
         ("correlation", maybe(number("of the trials of both runs: how much the same dice help"))),
         ("cells", whole("pairs that are in both")),
         ("new", list("fighters that the earlier run has not", text("a fighter"))),
-        ("archetypes", list("changes of archetypes, the largest first", change())),
-        ("entries", list("changes of fighters, the largest first", change())),
+        ("archetypes", list("changes of archetypes, the largest first", change(none))),
+        ("entries", list("changes of fighters, the largest first", change(cells))),
     ];
     object("what has changed since an earlier run", keys, [])
 }
