@@ -1,9 +1,9 @@
 //! What was asked and made no difference: a flag or a word that the rules never came to use.
 //!
 //! The question is asked again without each of its parts ([`Idle`]), and those whose absence changes no number are
-//! taken out of the answer, so that its sentence names nothing that was not applied, and noted. Where the plainer question
-//! stands for something else in their place, such as the DX of a figure of which nothing is said, the sentence stays as
-//! it was asked.
+//! taken out of the answer, so that its sentence names nothing that was not applied, and noted. Where the plainer
+//! question stands for something else in their place, such as the DX of a figure of which nothing is said, the sentence
+//! stays as it was asked.
 
 use super::reading::{numbers, plainly};
 use crate::game::Ruling;

@@ -50,7 +50,7 @@ impl Density {
 mod tests {
     use super::*;
 
-    /// Quarters of 0, 1, 2, 3, 4 are 1 and 3, the deviation is the root of 2.5: the bandwidth is 0.9 * 2 / 1.34 * 5^(-0.2).
+    /// Quarters of 0, 1, 2, 3, 4 are 1 and 3, the deviation is the root of 2.5: of the two the former are narrower.
     #[test]
     fn the_bandwidth_is_silvermans_and_the_curve_holds_one() {
         let density = Density::of(&[4.0, 0.0, 2.0, 1.0, 3.0]).unwrap();
