@@ -111,8 +111,8 @@ fn article(points: &Points, method: &str) -> Article {
     let free = if points.free.is_empty() { "a team with none of these" } else { &points.free };
     let mut making = vec![paragraph(format!(
         "Costs are fitted so that the difference of two sums is the log-odds of the fight, by least squares with none \
-         below nothing; all are held against {free}. One point is worth {:.3} log-odds, so that {} points more win 60 % \
-         of the fights. Numbers come from {method}; the intervals of all costs hold at once with 95 %.",
+         below nothing; all are held against {free}. One point is worth {:.3} log-odds, so that {} points more win \
+         60 % of the fights. Numbers come from {method}; the intervals of all costs hold at once with 95 %.",
         points.point,
         number(SIXTY / points.point),
     ))];
