@@ -15,7 +15,7 @@ pub fn schema() -> Value {
         "everything that a run has to say about a scenario",
         [
             ("slugfest", text("the version of slugfest that made it")),
-            ("scenario", scenario()),
+            ("scenario", source("where the scenario comes from")),
             ("seed", whole("where the dice began")),
             ("method", word("how the numbers were made", [Method::Exact, Method::Sample].map(frame::method_word))),
             ("why", text("why so")),
@@ -41,7 +41,8 @@ pub fn schema() -> Value {
     shape::titled(schema, "slugfest run.json")
 }
 
-fn scenario() -> Value {
+/// Where the fights come from: a scenario, or a roster.
+pub fn source(about: &str) -> Value {
     let keys = [
         ("file", text("its path, as it was given")),
         ("title", text("what it is called")),
@@ -49,7 +50,7 @@ fn scenario() -> Value {
         ("play", text("what is played of it")),
         ("sha256", text("the digest of the file, so that it can be told from every other one")),
     ];
-    object("where the scenario comes from", keys, [])
+    object(about, keys, [])
 }
 
 fn ruling() -> Value {

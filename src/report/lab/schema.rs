@@ -3,7 +3,7 @@
 use crate::estimate::Verdict as Judged;
 use crate::frame::lab::{judged_word, kind_word, standing_word, verdict_word};
 use crate::lab::table::Standing;
-use crate::report::json::schema::expectation;
+use crate::report::json::schema::{expectation, source};
 use crate::report::json::shape::{self, add, list, maybe, number, object, text, truth, whole, word};
 use crate::stats::verdict::Verdict;
 use crate::systems::apart::Kind;
@@ -236,17 +236,6 @@ fn of_roster(about: &str, name: &str) -> Value {
         ],
     );
     schema
-}
-
-fn source(about: &str) -> Value {
-    let keys = [
-        ("file", text("its path, as it was given")),
-        ("title", text("what it is called")),
-        ("system", text("the game")),
-        ("play", text("what is played of it")),
-        ("sha256", text("the digest of the file, so that it can be told from every other one")),
-    ];
-    object(about, keys, [])
 }
 
 /// How the numbers were made.
