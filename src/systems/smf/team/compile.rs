@@ -75,8 +75,11 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     }
     refuse_a_second_titan(teams.iter().flat_map(|team| team.figures.iter().flatten()), mistakes);
     let (mut sizes, mut arrivals, mut followers) = (Vec::new(), Vec::new(), Vec::new());
-    for team in &mut teams {
-        let coming = arrivals::of_team(team, sizes.iter().sum(), mistakes);
+    let mut leaders = [None; 2];
+    for (team, leader) in teams.iter_mut().zip(&mut leaders) {
+        let first = sizes.iter().sum();
+        let coming = arrivals::of_team(team, first, mistakes);
+        *leader = lead::named(team, first, &coming.followers, mistakes);
         arrivals.extend(coming.arrivals);
         followers.extend(coming.followers);
         team.figures.extend(coming.copies.into_iter().map(Some));
@@ -120,11 +123,12 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     };
     let decides =
         |figure: FigureId| fight.greedy.contains(figure) || fight.fighters[figure.place()].policy.open.actions();
-    let teams = [(first, one.0), (second, other.0)].map(|(figures, name)| Team {
+    let teams = [(first, one.0, leaders[0]), (second, other.0, leaders[1])].map(|(figures, name, leader)| Team {
         name,
         chooses: !figures.that(decides).is_empty(),
         figures,
-        leaders: lead::order(&fight.fighters, figures, following, copies),
+        leaders: lead::order(&fight.fighters, figures, leader, following, copies),
+        named: leader,
         helpers: lead::helpers(&fight.fighters, figures.without(copies)),
     });
     // Whoever is brought along is worth nothing at the end.
@@ -274,11 +278,14 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
         "The teams take turns, one figure at a time, each in the order of its list, where the place of one who is out is \
          passed over; when a team has run out, the others follow one another.",
     );
-    reading(
-        "smf.initiative.leader",
-        "Whoever has the best initiative of his own leads, and the next best when he is out; a team-mate adds to it \
-         what his powers say.",
+    let named = battle.teams.iter().filter_map(|team| team.named);
+    let named: String = named.map(|leader| format!("{} is named as leader. ", fighters[leader.place()].name)).collect();
+    let leader = format!(
+        "{named}Whoever has the best initiative of his own leads{}, and the next best when he is out; a team-mate adds to \
+         it what his powers say.",
+        if named.is_empty() { "" } else { " where nobody is named" }
     );
+    reading("smf.initiative.leader", &leader);
     if fighters.len() > 2 {
         reading(
             "smf.combat.multiple-foes",

@@ -2,29 +2,50 @@
 //!
 //! Rules: `smf.initiative.leader`, `smf.initiative.new-leader`, `smf.boost.clever`, `smf.power.enhanced-senses`.
 //!
-//! Reading: The leader is whoever has the best pool of his own before the battle, the first of the list among equals;
-//! when he is out the next best leads. His own powers are in his pool; what team-mates who stand add to it each power
+//! Reading: The leader is whoever is named, or who has the best pool of his own before the battle, the first of the list
+//! among equals; when he is out the best of the others leads. His own powers are in his pool; what team-mates who stand add to it each power
 //! says of itself ([`Entry::lends`](crate::systems::smf::powers::id::Entry)).
 
+use super::brought::Names;
+use super::read::Named;
 use crate::chance::Chance;
 use crate::game::Meter;
+use crate::scenario::Mistakes;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Fighter, PoolKind};
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::powers::id::Lends;
+use crate::systems::smf::setup::Follower;
 use std::cmp::Reverse;
 
-/// The figures of a team in the order in which they lead it; whoever follows another one behind all others, and copies
-/// not at all, since none is there without its owner.
-pub fn order(fighters: &[Fighter], team: Figures, following: Figures, copies: Figures) -> Vec<FigureId> {
+/// The figures of a team in the order in which they lead it, whoever is named before all others; whoever follows another
+/// one behind them, and copies not at all, since none is there without its owner.
+pub fn order(
+    fighters: &[Fighter],
+    team: Figures,
+    named: Option<FigureId>,
+    following: Figures,
+    copies: Figures,
+) -> Vec<FigureId> {
     let mut leaders: Vec<FigureId> = team.without(copies).collect();
     // A stable sort: the first of the list among equals.
     leaders.sort_by_key(|figure| {
         let pool = fighters[figure.place()].fixed[PoolKind::Initiative as usize];
-        (following.contains(*figure), Reverse((pool.dice, pool.rerolls)))
+        (Some(*figure) != named, following.contains(*figure), Reverse((pool.dice, pool.rerolls)))
     });
     leaders
+}
+
+/// Who leads a team by name, whose first figure has this place: somebody with a place of his own in it.
+pub fn named(team: &Named, first: usize, followers: &[Follower], mistakes: &Mistakes) -> Option<FigureId> {
+    let leader = team.leader.as_ref()?;
+    let figure = FigureId::at(first + Names(team).place(leader, mistakes)?);
+    if followers.iter().any(|follower| follower.figure == figure) {
+        let message = format!("{} is there only when somebody summons him", leader.value);
+        mistakes.at(leader, message, "name a figure who is there by himself");
+    }
+    Some(figure)
 }
 
 /// Powers by which figures of a team add to the initiative of others, each with its slot.

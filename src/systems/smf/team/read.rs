@@ -6,7 +6,7 @@ use crate::scenario::{Case, Mistakes, Spanned, Table, names};
 use crate::systems::smf::policy::keys::Policy;
 use crate::systems::smf::read::{self, Side, Spec};
 use crate::systems::smf::setup::{Ground, Rules};
-use crate::systems::smf::switches::Switches;
+use crate::systems::smf::switches::{Order, Switches};
 
 /// Most figures of a team.
 pub const MOST_FIGURES: usize = 8;
@@ -82,6 +82,9 @@ keys! {
         /// Whom its figures attack.
         "targets" targets: Written<Targets> = choice().unless_written("in-order in contact, best on a line and for a greedy team"),
             "smf.combat.choose-target";
+        /// Which of its figures leads it; when he is out, or not there yet, whoever has the best initiative of the others.
+        "leader" leader: Written<String> = text().unless_written("whoever has the best initiative"),
+            "smf.initiative.leader";
         /// Who of them is not there from the start.
         "arrival" arrivals: Written<Vec<Spanned<Arrival>>> = tables::<Arrival>(0..=MOST_FIGURES)
             .unless_written("everybody is there"), "smf.sim.battle-end";
@@ -147,6 +150,8 @@ pub struct Named {
     pub caution: Option<u8>,
     /// Whom its figures attack.
     pub targets: Targets,
+    /// Who leads it, where somebody is named.
+    pub leader: Option<Spanned<String>>,
     /// Its figures; `None` for those that could not be read.
     pub figures: Vec<Option<Spec>>,
     /// Who of them comes later.
@@ -201,6 +206,7 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
             policy: team.policy,
             caution: is_greedy.then(|| team.caution.map_or(CAUTION, |written| written.value)),
             targets: team.targets.map_or(usual, |written| written.value),
+            leader: team.leader.filter(|leader| can_lead(leader, &rules, mistakes)),
             figures,
             arrivals: team.arrivals.map_or_else(Vec::new, |arrivals| arrivals.value),
             whole,
@@ -209,4 +215,14 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
     // Another number of them has been refused.
     let teams = named.collect::<Option<Vec<_>>>()?.try_into().ok()?;
     Some(Roll { rules, ranks, teams })
+}
+
+/// Whether it matters who leads; where it does not, that is told.
+fn can_lead(leader: &Spanned<String>, rules: &Rules, mistakes: &Mistakes) -> bool {
+    let rolls = rules.switches.order == Order::Initiative;
+    if !rolls {
+        let message = "\"leader\" is for initiative that is rolled, and here nobody rolls it";
+        mistakes.at(leader, message, "write `order = \"initiative\"` under [rules], or leave it out");
+    }
+    rolls
 }

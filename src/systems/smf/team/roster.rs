@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 const TEAM: &str = "team";
 const FIGURE: &str = "figure";
+const LEADER: &str = "leader";
 
 /// What rosters of teams know of them.
 pub const TEAMS: Teams = Teams { team: TEAM, figure: FIGURE, most: read::MOST_FIGURES, counts_as, otherwise };
@@ -80,7 +81,10 @@ impl Subject {
     fn fewer(&self) -> Vec<Variant> {
         let without = |place: usize| {
             let others = self.figures.iter().enumerate().filter(|(other, _)| *other != place);
-            self.variant(place, Change::Removed, others.map(|(_, figure)| figure.clone()).collect())
+            let variant = self.variant(place, Change::Removed, others.map(|(_, figure)| figure.clone()).collect());
+            // Whoever is not there does not lead.
+            let led = variant.side.get(LEADER).is_some_and(|leader| leader.as_written() == variant.pick);
+            if led { Variant { side: variant.side.without(&[LEADER]), ..variant } } else { variant }
         };
         let several = self.figures.len() > 1;
         (0..self.figures.len()).filter(|_| several).map(without).collect()

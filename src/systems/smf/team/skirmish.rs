@@ -65,6 +65,8 @@ pub struct Team {
     pub figures: Figures,
     /// The same in the order in which they lead it.
     pub leaders: Vec<FigureId>,
+    /// Who of them leads because he is named.
+    pub named: Option<FigureId>,
     /// Powers by which some add to the initiative of others, each with its slot.
     pub helpers: Vec<(FigureId, u8, Lends)>,
     /// Whether it is chosen who of it acts next: by a greedy team, or where what one of them does is left open.

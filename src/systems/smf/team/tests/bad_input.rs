@@ -27,7 +27,22 @@ const fn of_figures(figures: &'static [&'static str], told: [&'static str; 2], a
 const SLIPS: &[Slip] = &[
     of_team("policy = \"clever\"", ["\"clever\"", "greedy"], "\"clever\""),
     of_team("caution = 50", ["\"caution\" is for a greedy team", "`policy = \"greedy\"`"], "50"),
-    of_team("leader = \"A9\"", ["\"leader\"", "t.toml:"], "leader"),
+    of_team("leader = \"A9\"", ["nobody of A is called \"A9\"", "\"A1\" and \"A2\" are its figures"], "\"A9\""),
+    Slip {
+        rest: "[rules]\norder = \"cards\"\n",
+        ours: (TWO, "leader = \"A2\""),
+        told: ["\"leader\" is for initiative that is rolled", "`order = \"initiative\"`"],
+        at: "\"A2\"",
+    },
+    Slip {
+        rest: "",
+        ours: (
+            &["body = 6; powers = [\"summoning\"]", "body = 6"],
+            "leader = \"A2\"\narrival = [{ figure = \"A2\", summoned-by = \"A1\", goals = 3 }]",
+        ),
+        told: ["A2 is there only when somebody summons him", "name a figure who is there by himself"],
+        at: "\"A2\"",
+    },
     of_team(
         "[[team.arrival]]\nfigure = \"A9\"\nround = 2",
         ["nobody of A is called \"A9\"", "\"A1\" and \"A2\" are its figures"],

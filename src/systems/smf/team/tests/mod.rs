@@ -92,6 +92,14 @@ impl Fray {
         Self { battle, state, counts: Counts::default(), fraction: (1, 1) }
     }
 
+    /// The same with a key of the first team.
+    pub fn with_key(rules: &str, (first, key): (&[&str], &str), second: &[&str]) -> Self {
+        let ours = team("A", first).replacen('\n', &format!("\n{key}"), 1);
+        let (battle, _) = battle(&format!("[rules]\n{rules}\n{ours}{}", team("B", second))).unwrap();
+        let state = Skirmish::<16>::start(&battle);
+        Self { battle, state, counts: Counts::default(), fraction: (1, 1) }
+    }
+
     pub fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
         let mut chance = Scripted::new(answers);
         let progress = Skirmish::<16>::turn(&self.battle, &mut self.state, &mut chance, &mut self.counts);
@@ -340,6 +348,24 @@ fn another_one_leads_when_the_leader_is_out() {
     fray.state = Skirmish::<16>::start(&fray.battle);
     fray.state.fall(1);
     assert_eq!(fray.initiative(&strikes), (4, 0));
+}
+
+/// `smf.initiative.leader`: whoever is named leads with his own pool and what the others add to it, while he stands.
+#[test]
+fn a_leader_can_be_named() {
+    let (clever, quick) = ("body = 8; powers = [\"clever\"]", "body = 30; initiative = \"6D\"");
+    let named = "leader = \"A1\"\n";
+    for (written, dice) in [("", 7), (named, 5)] {
+        let mut fray = Fray::with_key("order = \"initiative\"", (&[clever, quick], written), &["body = 90"]);
+        let strikes = [("initiative", 0), ("melee attack", 0)];
+        assert_eq!(fray.initiative(&strikes), (dice, 0), "{written}");
+        fray.state = Skirmish::<16>::start(&fray.battle);
+        fray.state.fall(0);
+        assert_eq!(fray.initiative(&strikes), (6, 0), "{written}");
+    }
+    // What a report says of it names him.
+    let fray = Fray::with_key("order = \"initiative\"", (&[clever, quick], named), &["body = 90"]);
+    assert_eq!(fray.battle.teams.each_ref().map(|team| team.named), [Some(FigureId::at(0)), None]);
 }
 
 /// `smf.combat.choose-target`: in contact any foe may be attacked, the first of the list or whoever promises most.
