@@ -326,6 +326,22 @@ fn a_single_unit_is_told_of_as_one() {
     assert_eq!(desk.done(&["status", "parts"]), "1 of 1 unit is there\n  shard-1-of-1.segments.jsonl: 1\n");
 }
 
+/// A shard that somebody is at has a unit that is neither there nor missing for good; one that ended has none.
+#[test]
+fn units_that_are_running_are_told_of() {
+    let desk = planned();
+    desk.done(&["shard", "parts", "2/5"]);
+    let file = fs::File::open(desk.0.path().join("parts/shard-2-of-5.segments.jsonl")).unwrap();
+    file.lock().unwrap();
+    let running = "2 of 10 units are there, 1 running\n  shard-2-of-5.segments.jsonl: 2, another one running\n";
+    let told = desk.call(&["status", "parts"]);
+    assert!(told.code == 1 && told.out.starts_with(running), "{}", told.out);
+    desk.refused(&["shard", "parts", "2/5"], 1, &["shard-2-of-5.segments.jsonl"]);
+    file.unlock().unwrap();
+    let told = desk.call(&["status", "parts"]).out;
+    assert!(told.starts_with("2 of 10 units are there\n  shard-2-of-5.segments.jsonl: 2\n"), "{told}");
+}
+
 /// [44] Parts that there are not, and what engines tell: tasks from any number on, indices from 0 and from 1.
 #[test]
 fn a_part_comes_from_the_command_line_or_from_the_engine() {

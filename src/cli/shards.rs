@@ -5,7 +5,7 @@ use super::lab::cut;
 use super::matrix::{self, Judging, MatrixCommand, Played};
 use super::run::Run;
 use super::worth::{Subject, WorthCommand};
-use super::{Common, check, guarded, print, quoted, remark, signals, threads};
+use super::{Common, check, guarded, print, quoted, remark, signals, threads, worker_threads};
 use clap::Args;
 use slugfest::error::{Error, exit};
 use slugfest::lab::pieces::Found;
@@ -14,7 +14,7 @@ use slugfest::lab::stages::{Ahead, ahead};
 use slugfest::lab::{Pieces, Precision};
 use slugfest::plan::Plan;
 use slugfest::run::Sampler;
-use slugfest::shards::{Counted, Counts, Shard, ShardError, Sheet, latest, missing, shown};
+use slugfest::shards::{Counted, Counts, Holding, Shard, ShardError, Sheet, latest, missing, shown};
 use slugfest::stop::Stop;
 use slugfest::words::{about, count, part_of, thousands};
 use std::ops::Range;
@@ -193,8 +193,8 @@ pub struct ShardCommand {
           value_parser = clap::value_parser!(u32).range(1..))]
     of: Option<u32>,
     /// Worker threads; all cores when left out. The results do not depend on it
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "T", value_parser = worker_threads)]
+    threads: Option<u64>,
 }
 
 /// Shard `index`, from 0, of `of`.
@@ -262,7 +262,7 @@ impl ShardCommand {
         let part = self.part()?;
         let (folder, sheet) = latest(&self.folder)?;
         let whole = Whole::of(&self.folder, &sheet)?;
-        threads(self.threads)?;
+        threads(self.threads, common)?;
         whole.visit(Playing { folder: &folder, sheet: &sheet, part, common })
     }
 }
@@ -396,7 +396,7 @@ fn counted<P: Player>(folder: &Path, sheet: &Sheet, player: &P) -> Result<P::Cou
     Ok(Counted::of(folder, sheet, player.nothing())?.whole(sheet)?)
 }
 
-/// How far a run or table in parts is: units on the disk, and what is missing
+/// How far a run or table in parts is: units on the disk, those that are running, and what is missing
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  slugfest status /shared/fight\n\n\
                         Exit codes:\n  0  all units are there: `slugfest merge` makes the report\n  \
@@ -433,9 +433,13 @@ impl Visit for Looking<'_> {
         let ranges = missing(&counted.units, sheet.units);
         let done = counted.units.len() as u64;
         let stage = sheet.stage.as_ref().map(|stage| format!("stage {}: ", stage.number)).unwrap_or_default();
-        let mut text = format!("{stage}{} there\n", part_of(done, sheet.units, ("unit", "units"), ("is", "are")));
-        for (file, units) in &counted.files {
-            text += &format!("  {file}: {}\n", thousands(*units));
+        let there = part_of(done, sheet.units, ("unit", "units"), ("is", "are"));
+        let running = counted.files.iter().filter(|file| file.is_played).count();
+        let running = if running == 0 { String::new() } else { format!(", {} running", thousands(running as u64)) };
+        let mut text = format!("{stage}{there} there{running}\n");
+        for Holding { name, units, is_played } in &counted.files {
+            let running = if *is_played { ", another one running" } else { "" };
+            text += &format!("  {name}: {}{running}\n", thousands(*units));
         }
         if !ranges.is_empty() {
             let time = about(sheet.seconds(sheet.units - done));

@@ -15,7 +15,7 @@ mod tests;
 mod unfinished;
 
 pub use error::{ShardError, shown};
-pub use segments::{Counted, Counts, Shard, missing};
+pub use segments::{Counted, Counts, Holding, Shard, missing};
 pub use sheet::{Asked, Cut, Sheet};
 pub use stages::latest;
 pub use unfinished::{Kept, Unfinished, build_of};

@@ -15,6 +15,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// What is counted in a unit. Counts of several units add up in any order.
 pub trait Counts: Serialize + DeserializeOwned {
@@ -100,8 +101,41 @@ pub struct Counted<C> {
     pub counts: C,
     /// Units that are there, with the digest of each.
     pub units: BTreeMap<u64, String>,
-    /// Units in each file, by its name.
-    pub files: Vec<(String, u64)>,
+    /// The files they lie in, by name.
+    pub files: Vec<Holding>,
+}
+
+/// A file of segments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holding {
+    /// Its name.
+    pub name: String,
+    /// How many units it holds.
+    pub units: u64,
+    /// A shard is at it, and plays another one.
+    pub is_played: bool,
+}
+
+/// How often a shard asks for its file, and how long it waits between: [`is_played`] holds it for a moment.
+const TRIES: (u32, Duration) = (5, Duration::from_millis(20));
+
+/// Whether somebody has locked a file of segments. One who asks disturbs nobody: see [`TRIES`].
+fn is_played(path: &Path) -> bool {
+    let asked = File::open(path).map(|file| file.try_lock_shared());
+    matches!(asked, Ok(Err(TryLockError::WouldBlock)))
+}
+
+/// Locks it, for as long as it is open.
+fn lock(file: &File, path: &Path) -> Result<(), ShardError> {
+    let mut tries = 1..=TRIES.0;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::Error(error)) => return Err(ShardError::io("lock", path)(error)),
+            Err(TryLockError::WouldBlock) if tries.next().is_none() => return Err(ShardError::Busy(path.to_owned())),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(TRIES.1),
+        }
+    }
 }
 
 impl<C: Counts> Counted<C> {
@@ -121,7 +155,8 @@ impl<C: Counts> Counted<C> {
                     problem,
                 })
             })?;
-            all.files.push((path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into()), units));
+            let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
+            all.files.push(Holding { name, units, is_played: is_played(&path) });
         }
         Ok(all)
     }
@@ -181,11 +216,7 @@ impl Shard {
         let path = folder.join(format!("shard-{}-of-{of}{ENDING}", index + 1));
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
         let mut file = open.map_err(ShardError::io("write", &path))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(ShardError::Busy(path)),
-            Err(TryLockError::Error(error)) => return Err(ShardError::io("lock", path)(error)),
-        }
+        lock(&file, &path)?;
         let mut done = std::collections::BTreeSet::new();
         let mut whole = 0;
         for other in files(folder)? {
