@@ -269,6 +269,19 @@ fn reports_that_cannot_be_written_are_a_failure_before_anything_is_played() {
     assert_eq!(desk.read("duel.toml"), DUEL);
 }
 
+/// [2] More threads than any machine has use for are as many as there may be, which is said, and the numbers are those
+/// of one thread.
+#[test]
+fn threads_are_capped_and_that_is_said() {
+    let desk = Desk::new();
+    let of =
+        |threads: &str| desk.call(&["run", "duel.toml", "--write", "none", "--format", "json", "--threads", threads]);
+    let (one, many) = (of("1"), of("10000"));
+    assert_eq!((one.code, many.code, &one.out), (0, 0, &many.out));
+    let note = "note: 1,024 threads are started, the most there may be";
+    assert!(many.err.contains(note) && !one.err.contains(note), "{}", many.err);
+}
+
 #[test]
 fn command_lines_that_make_no_sense_are_refused() {
     let desk = Desk::new();
@@ -283,8 +296,8 @@ fn command_lines_that_make_no_sense_are_refused() {
         (&["--precision", "inf"], "a half-width lies between"),
         (&["--precision", "1e-300"], "a half-width lies between"),
         (&["--precision", "0.1", "--trials", "5"], "cannot be used with"),
-        (&["--threads", "0"], "0 is not in 1..=1024"),
-        (&["--threads", "100000"], "--threads"),
+        (&["--threads", "0"], "a whole number from 1"),
+        (&["--threads", "-2"], "a whole number from 1"),
         (&["--seed", "18446744073709551615"], "--seed"),
         (&["--seed", "2.5"], "--seed"),
         (&["--method", "guess"], "--method"),

@@ -64,7 +64,7 @@ impl Duel {
             return Err(Error::Scenario(mistakes));
         }
         let plan = plans.swap_remove(0);
-        threads(None)?;
+        threads(None, common)?;
         let stop = signals::keep();
         let start = Instant::now();
         let approach = run::approach(&plan, stop)?;

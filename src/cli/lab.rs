@@ -5,7 +5,7 @@ use super::kept::Kept;
 use super::run::{Method, trials};
 use super::{
     Common, Format, draws_progress, format, guarded, print, quoted, remark, seed, shards, shown, signals, threads,
-    tidied,
+    tidied, worker_threads,
 };
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -37,9 +37,8 @@ pub struct Options {
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seed)]
     seed: Option<u64>,
     /// Worker threads; all cores when left out. The results do not depend on it
-    #[arg(long, value_name = "T", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = worker_threads)]
+    pub threads: Option<u64>,
     /// How to get the numbers, instead of the file's way; auto solves the pairs for which that is cheap
     #[arg(long, value_enum)]
     method: Option<Method>,
@@ -193,7 +192,7 @@ impl<'a> Job<'a> {
     pub fn start(options: &'a Options, common: &'a Common, slug: &str, places: Places<'_>) -> Result<Self, Error> {
         let slug = slug.to_owned();
         options.folder.check()?;
-        threads(options.threads)?;
+        threads(options.threads, common)?;
         let reports = options.folder.place().map(|out| (out, std::slice::from_ref(&slug)));
         let places = Places { reports, ..places };
         tidied(&write::check(&places)?, common);

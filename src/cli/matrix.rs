@@ -256,7 +256,7 @@ impl MatrixCommand {
         let base = run.as_deref().map(baseline).transpose()?;
         let Played { roster, work, cells, .. } = self.asked(base.as_ref())?;
         if self.dry_run {
-            threads(self.options.threads)?;
+            threads(self.options.threads, common)?;
             let stop = signals::keep();
             let told = plan(&roster, work, (&Follower::new(within(TOLD, stop), 0, common), stop));
             if stop.is_asked() {

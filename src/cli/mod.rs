@@ -34,6 +34,7 @@ use slugfest::error::{Error, exit};
 use slugfest::report::junit::{self, Suite};
 use slugfest::report::{RenderError, write};
 use slugfest::scenario::file::STDIN;
+use slugfest::words::thousands;
 use std::io::{IsTerminal, Write};
 use std::panic;
 use std::path::{Path, PathBuf};
@@ -44,7 +45,9 @@ use std::path::{Path, PathBuf};
 /// that is. A fight is described in a scenario file (TOML); what comes out are tables on the terminal and a report
 /// folder with an article (HTML, Markdown), charts (PNG, SVG) and tables (CSV, Parquet, JSON).
 #[derive(Debug, Parser)]
-#[command(version, about, long_about, after_long_help = MANUAL, max_term_width = 100, disable_help_subcommand = true)]
+// The long form tells the revision too, where it is known.
+#[command(version, long_version = env!("SLUGFEST_VERSION"), about, long_about, after_long_help = MANUAL, max_term_width = 100)]
+#[command(disable_help_subcommand = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -313,11 +316,26 @@ fn quoted(word: &str) -> String {
     }
 }
 
+/// A number of worker threads as it is typed.
+fn worker_threads(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|threads| *threads > 0);
+    number.ok_or_else(|| "a whole number from 1 is wanted".to_owned())
+}
+
+/// Worker threads that are started at most. More than there are cores make nothing faster, but are what it takes to see
+/// that the numbers do not hang on them.
+const MOST_THREADS: u64 = 1024;
+
 /// Starts the worker threads: so many, or as many as there are cores. Nothing that shares its work out starts any
 /// others later, where it would be too late to refuse.
-fn threads(n: Option<u16>) -> Result<(), Error> {
+fn threads(n: Option<u64>, common: &Common) -> Result<(), Error> {
     let failed = |source| Error::System { what: "the worker threads could not be started", source };
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(n.map_or(0, usize::from));
+    let started = n.map_or(0, |n| n.min(MOST_THREADS));
+    if n.is_some_and(|n| n > MOST_THREADS) {
+        let most = thousands(MOST_THREADS);
+        remark(common, &format!("note: {most} threads are started, the most there may be; the results are the same"));
+    }
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(started as usize);
     threads.build_global().map_err(|error| failed(std::io::Error::other(error)))?;
     // The library behind the tables has threads of its own, and panics when it gets none.
     let hook = panic::take_hook();

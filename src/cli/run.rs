@@ -5,7 +5,8 @@ use super::changes::Changes;
 use super::desk::{Desk, Follower, MOST_BESIDE, Task, approach, is_refusable, solved_as_asked};
 use super::folder::Folder;
 use super::{
-    Common, Failures, check, format, quoted, remark, seed, shards, shown, signals, threads, tidied, write_test_cases,
+    Common, Failures, check, format, quoted, remark, seed, shards, shown, signals, threads, tidied, worker_threads,
+    write_test_cases,
 };
 use clap::{Args, ValueEnum};
 use slugfest::contest::Played;
@@ -47,9 +48,8 @@ pub struct Run {
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seed)]
     seed: Option<u64>,
     /// Worker threads; all cores when left out. The results do not depend on it
-    #[arg(long, value_name = "T", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = worker_threads)]
+    threads: Option<u64>,
     /// How to get the numbers, instead of the scenario's way; auto when nobody says anything
     #[arg(long, value_enum)]
     method: Option<Method>,
@@ -178,7 +178,7 @@ impl Run {
             let message = "shards read the scenario again, and standard input is read but once".to_owned();
             return Err(Error::Usage { message, help: "save it as a file, and plan that".to_owned() });
         }
-        threads(self.threads)?;
+        threads(self.threads, common)?;
         let stop = signals::keep();
         let (approach, _) = approach(plan, stop)?;
         if approach.method == estimate::Method::Exact {
@@ -221,7 +221,7 @@ impl Run {
             return self.watch(common);
         }
         let tasks = self.tasks()?;
-        threads(self.threads)?;
+        threads(self.threads, common)?;
         self.play(tasks, common)
     }
 
@@ -287,7 +287,7 @@ impl Run {
             let message = "standard input is read but once".to_owned();
             return Err(Error::Usage { message, help: "save it as a file, and watch that".to_owned() });
         }
-        threads(self.threads)?;
+        threads(self.threads, common)?;
         let mut changes = Changes::default();
         let play = |changes: &mut Changes| {
             let mut tasks = self.tasks()?;

@@ -82,7 +82,7 @@ impl Verify {
         let slugs = run::slugs(prepared.paths());
         let reports = self.out.as_ref().map(|out| (out.as_path(), slugs.as_slice()));
         let inputs = prepared.inputs().map(PathBuf::from).collect();
-        threads(None)?;
+        threads(None, common)?;
         tidied(&write::check(&Places { reports, file: self.junit.as_deref(), inputs })?, common);
         let stop = signals::keep();
         let mut reports = prepared.check_within(&Budget::default().until(stop));

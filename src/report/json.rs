@@ -50,7 +50,11 @@ impl Renderer for RunJson {
     }
 }
 
-/// `run.log.json`: time, threads and speed, which are no part of the result and stand nowhere else.
+/// The revision of the sources that the program is made of, where whoever made it has told.
+pub const REVISION: Option<&str> = option_env!("SLUGFEST_BUILT_OF");
+
+/// `run.log.json`: time, threads, speed and revision, which are no part of the result and stand nowhere else. (Programs
+/// of one version count alike: `random_numbers` and the version, which stand in the result, say so.)
 pub fn log(summary: &Summary) -> Result<File, RenderError> {
     log_of(summary.timing)
 }
@@ -59,6 +63,7 @@ pub fn log(summary: &Summary) -> Result<File, RenderError> {
 pub fn log_of(Timing { threads, elapsed_seconds, combats_per_second, .. }: Timing) -> Result<File, RenderError> {
     let log = json!({
         "slugfest": env!("CARGO_PKG_VERSION"),
+        "revision": REVISION,
         "threads": threads,
         "elapsed_seconds": elapsed_seconds,
         "combats_per_second": combats_per_second,
