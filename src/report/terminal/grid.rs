@@ -9,8 +9,12 @@ use crate::report::text::{LINE, apart, shorten, width, wrap};
 const GAP: usize = 2;
 /// A column of texts is not made narrower than this.
 const NARROWEST: usize = 6;
-/// Names keep this much room where a table could lose something else.
+/// Names keep this much room where a table could lose something else,
 const NAMES: usize = 20;
+/// and so much where several columns of them stand beside each other: they take more lines then.
+const SEVERAL_NAMES: usize = 13;
+/// Lines of a name at most: one that takes more is cut.
+const MOST_LINES: usize = 4;
 /// A long head over numbers gives way to this.
 const HEAD: usize = 24;
 /// The same, where room is scarce.
@@ -92,12 +96,20 @@ impl Grid {
     /// Head, rule and rows.
     pub fn lines(&self, paint: Paint) -> Vec<String> {
         let widths = self.widths();
-        let head = |(column, &columns): (&Column, &usize)| (shorten(&column.head, columns), Tone::Plain);
-        let heads: Vec<(String, Tone)> = self.columns.iter().zip(&widths).map(head).collect();
+        let heads: Vec<Vec<String>> =
+            self.columns.iter().zip(&widths).map(|(column, &columns)| wrap(&column.head, columns, 0)).collect();
+        let tall = heads.iter().map(Vec::len).max().unwrap_or(1);
+        // Heads stand on the rule, whatever lines they take.
+        let head = |line: usize| {
+            let of = |lines: &Vec<String>| (line + lines.len()).checked_sub(tall).and_then(|i| lines.get(i)).cloned();
+            let cells: Vec<(String, Tone)> =
+                heads.iter().map(|lines| (of(lines).unwrap_or_default(), Tone::Plain)).collect();
+            self.line_of(&cells, &widths, Paint { on: false }).trim_end().to_owned()
+        };
         let columns: Vec<Vec<Vec<String>>> = (0..widths.len()).map(|i| self.broken(i, widths[i])).collect();
         let rule = widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
-        let top = [self.line_of(&heads, &widths, Paint { on: false }).trim_end().to_owned(), "─".repeat(rule)];
-        let mut lines: Vec<String> = top.iter().map(|line| paint.dim(line)).collect();
+        let top = (0..tall).map(head).chain(std::iter::once("─".repeat(rule)));
+        let mut lines: Vec<String> = top.map(|line| paint.dim(&line)).collect();
         for (place, row) in self.rows.iter().enumerate() {
             let cells = || row.iter().zip(&columns).map(|((_, tone), column)| (&column[place], *tone));
             let height = cells().map(|(cell, _)| cell.len()).max().unwrap_or(1);
@@ -110,8 +122,8 @@ impl Grid {
         lines
     }
 
-    /// The cells of a column in lines of this width: a text in two where that shows it whole, else cut, and told apart
-    /// from those that differ.
+    /// The cells of a column in lines of this width: a text in several where they show it whole, else cut, and told
+    /// apart from those that differ.
     fn broken(&self, i: usize, columns: usize) -> Vec<Vec<String>> {
         let cells: Vec<String> =
             self.rows.iter().map(|row| row.get(i).map_or(String::new(), |cell| cell.0.clone())).collect();
@@ -121,7 +133,7 @@ impl Grid {
         let lines = |(cell, cut): (&String, String)| {
             let lines = wrap(cell, columns, 1);
             let letters = |text: &str| text.replace(' ', "");
-            let is_whole = lines.len() == 2 && letters(&lines.concat()) == letters(cell);
+            let is_whole = (2..=MOST_LINES).contains(&lines.len()) && letters(&lines.concat()) == letters(cell);
             if is_whole { lines } else { vec![cut] }
         };
         cells.iter().zip(apart(&cells, columns)).map(lines).collect()
@@ -173,16 +185,20 @@ impl Form {
 impl Grid {
     /// A table of the report as far as it fits, and what is to be said below it.
     pub fn of(table: &Table) -> (Self, Vec<String>) {
-        let forms: Vec<(Self, Vec<String>)> = Form::all().map(|form| Self::in_form(table, form)).collect();
+        let forms: Vec<(Self, bool)> = Form::all().map(|form| Self::in_form(table, form)).collect();
         // A name is worth more than what stands in brackets.
-        let texts = |i: usize| if i < 4 { NAMES + NAMES / 2 } else { NAMES };
+        let names = if table.head.iter().filter(|head| !head.number).count() > 1 { SEVERAL_NAMES } else { NAMES };
+        let texts = |i: usize| if i < 4 { NAMES + NAMES / 2 } else { names };
         let found = forms.iter().enumerate().position(|(i, (grid, _))| grid.fits(texts(i)));
-        let (mut grid, mut below) = forms[found.unwrap_or(forms.len() - 1)].clone();
+        let (mut grid, numbered) = forms[found.unwrap_or(forms.len() - 1)].clone();
         let all = grid.columns.len();
-        while !grid.fits(NAMES) && grid.columns.len() > 2 {
+        while !grid.fits(names) && grid.columns.len() > 2 {
             grid.columns.pop();
             grid.rows.iter_mut().for_each(|row| row.truncate(grid.columns.len()));
         }
+        let explained = |i: usize| table.head[i].number.then(|| format!("{i} {}", table.head[i].text));
+        let explained: Vec<String> = (1..grid.columns.len()).filter_map(explained).collect();
+        let mut below = if numbered { vec![explained.join("; ")] } else { Vec::new() };
         if grid.columns.len() < all {
             let more = crate::words::count((all - grid.columns.len()) as u64, "more column", "more columns");
             below.push(format!("not shown: {more}; the report has all"));
@@ -190,7 +206,8 @@ impl Grid {
         (grid, below)
     }
 
-    fn in_form(table: &Table, form: Form) -> (Self, Vec<String>) {
+    /// In one form, and whether numbers stand for its heads and are to be explained.
+    fn in_form(table: &Table, form: Form) -> (Self, bool) {
         let heads: Vec<&str> = table.head.iter().map(|head| head.text.as_str()).collect();
         let is_long = |(i, head): (usize, &&str)| table.head[i].number && width(head) > LONGEST_HEAD;
         let numbered = form.numbered && heads.iter().enumerate().any(is_long);
@@ -225,11 +242,7 @@ impl Grid {
             row
         };
         let rows = table.rows.iter().enumerate().map(row).collect();
-        // Who keeps his name needs no other line for it.
-        let explained: Vec<String> =
-            (1..heads.len()).filter(|&i| table.head[i].number).map(|i| format!("{i} {}", heads[i])).collect();
-        let below = if numbered && !same { vec![explained.join("; ")] } else { Vec::new() };
-        (Self { columns, rows }, below)
+        (Self { columns, rows }, numbered && !same)
     }
 }
 
@@ -301,6 +314,32 @@ mod tests {
             "{lines:#?}"
         );
         assert!(lines.iter().all(|line| width(line) <= LINE && !line.contains('…')), "{lines:#?}");
+    }
+
+    #[test]
+    fn long_heads_take_several_lines_and_columns_that_are_left_out_are_not_explained() {
+        let long = ["in points of a hundred against himself", "in dice of melee attack", "p"];
+        let (text, _) = shown(&crossed(&long, &["a name"], "12.1 to 12.5 %"));
+        let words: Vec<&str> = text.split_whitespace().collect();
+        assert!(!text.contains('…') && long[0].split(' ').all(|word| words.contains(&word)), "{text}");
+        let many: Vec<String> = (0..20).map(|n| format!("the long head number {n}")).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        let (_, below) = shown(&crossed(&many, &["x"], ""));
+        assert!(below[0].contains("11 the long") && !below[0].contains("14 the long"), "{below:?}");
+    }
+
+    /// An interval at the end of a row is worth more than names in one line.
+    #[test]
+    fn several_columns_of_names_give_way_before_an_interval_does() {
+        let text = |text: &str| Cell { text: text.to_owned(), note: String::new(), tone: Tone::Plain, bar: None };
+        let heads =
+            [("What changes", false), ("Where", false), ("Before", true), ("After", true), ("95 % interval", true)];
+        let head = heads.map(|(text, number)| Head { text: text.to_owned(), number }).to_vec();
+        let cells =
+            ["pulling up against the ST that is left", "gap hexes 1 to 2 or more", "above 99.965 %", "below 0.034 %"];
+        let row = cells.into_iter().chain(["−99.8 to −97.5"]).map(text).collect();
+        let (text, below) = shown(&Table { caption: String::new(), head, rows: vec![row] });
+        assert!(text.contains("−99.8 to −97.5") && below.is_empty(), "{text}");
     }
 
     #[test]
