@@ -151,12 +151,20 @@ impl<'a> Course<'a> {
     }
 }
 
+/// How many times as long as that of the middle course the axis is at most: one that hardly ever ends would leave the
+/// others no room to be seen.
+const LONGEST: usize = 4;
+
 /// The last tick of the drawing: that of the longest course, unless nearly all of every course is over before.
 fn last_drawn(courses: &[&Course]) -> usize {
     let last = courses.iter().map(|course| course.last()).max().unwrap_or(0);
     let over = |share: f64| courses.iter().map(|course| course.tick_of(share)).max().unwrap_or(last);
     let end = axis_end(|share| over(share) as u64) as usize;
-    end.max(SHORT).min(last)
+    let mut ends: Vec<usize> =
+        courses.iter().map(|course| axis_end(|share| course.tick_of(share) as u64) as usize).collect();
+    ends.sort_unstable();
+    let middle = ends.get(ends.len() / 2).copied().unwrap_or(end);
+    end.min(LONGEST * middle).max(SHORT).min(last)
 }
 
 /// Outcomes stacked from below, what goes on above them; returns the upper edge of the stack by tick.
