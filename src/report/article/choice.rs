@@ -252,14 +252,22 @@ pub fn map(summary: &Summary) -> Option<Section> {
         text::list(&axes)
     );
     let mut blocks = vec![Block::Table { table: Table { caption, head, rows: ranked.iter().map(row).collect() } }];
+    // Where a sample cannot tell, nobody knows whether several are best.
+    let (open, ties): (Vec<usize>, Vec<usize>) =
+        ties.into_iter().partition(|&cell| choice.map[cell].decision == Decision::Undecided);
+    let named = |cells: &[usize]| {
+        let named = cells.iter().take(MOST_TIES).map(|&cell| cell_name(&choice.axes, cell));
+        let more = cells.len().saturating_sub(MOST_TIES);
+        let more = (more > 0).then(|| format!("{more} more"));
+        named.chain(more).collect::<Vec<_>>().join("; ")
+    };
     if !ties.is_empty() {
-        let named = ties.iter().take(MOST_TIES).map(|&cell| cell_name(&choice.axes, cell));
-        let mut named: Vec<String> = named.collect();
-        if ties.len() > MOST_TIES {
-            named.push(format!("{} more", ties.len() - MOST_TIES));
-        }
         let what = if ties.len() == 1 { "One cell has" } else { "These cells have" };
-        blocks.push(paragraph(format!("{what} several best choices: {}.", named.join("; "))));
+        blocks.push(paragraph(format!("{what} several best choices: {}.", named(&ties))));
+    }
+    if !open.is_empty() {
+        let cells = text::count(open.len() as u64, "cell", "cells");
+        blocks.push(paragraph(format!("Not decided at this number of trials in {cells}: {}.", named(&open))));
     }
     Some(section("map", "For every other set-up", blocks))
 }
