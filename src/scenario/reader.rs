@@ -278,7 +278,11 @@ impl<'a> Reader<'a> {
             if index < MOST {
                 let candidates = if is_table { &tables } else { &plain };
                 let (missing, given) = candidates.get_or_init(|| meant_for(is_table));
-                help = meant(&entry.key, missing, given);
+                help = if is_written_here(entry) {
+                    meant(&entry.key, missing, given)
+                } else {
+                    names::suggest(&entry.key, missing.iter().chain(given).copied())
+                };
             }
             self.mistakes.reading(|| self.mistakes.at(entry, message, help));
         }
@@ -313,6 +317,13 @@ pub fn short_list<'a>(value: &'a Value, what: &str, mistakes: &Mistakes) -> Opti
 fn every<T>(values: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
     let read: Vec<Option<T>> = values.collect();
     read.into_iter().collect()
+}
+
+/// Whether a key stands in its own table, and not at the end of a path that changes it: whoever changes a key means one
+/// that is given.
+fn is_written_here(entry: &Entry) -> bool {
+    let written = entry.value.source.slice(&entry.key_span);
+    written.trim_matches(['"', '\'']) == &*entry.key
 }
 
 /// What an unknown key may have been meant to be.
