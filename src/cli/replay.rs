@@ -39,7 +39,7 @@ pub struct Replay {
     #[arg(value_name = "SCENARIO")]
     scenario: PathBuf,
     /// Number of the trial, from 0
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = number)]
     trial: Option<u64>,
     /// What happens in the game, instead of its number
     #[arg(long = "where", value_name = "WHAT")]
@@ -56,6 +56,11 @@ pub struct Replay {
     /// Seed, instead of the scenario's: a whole number, or a text that stands for one
     #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
+}
+
+/// The number of a trial.
+fn number(text: &str) -> Result<u64, String> {
+    text.replace('_', "").parse().map_err(|_| "a whole number from 0 is wanted".to_owned())
 }
 
 impl Replay {
@@ -180,7 +185,10 @@ fn find(plan: &Plan, case: &PlannedCase, stream: &Stream, wanted: &str) -> Resul
     let found = search(contest, stream, trials, &asked, signals::keep());
     let found = found.ok_or_else(|| {
         let message = format!("in none of {} trials: {wanted}", text::thousands(trials));
-        let help = "ask for something likelier, or look through more of them with `trials` in the scenario";
+        let help = match trials {
+            MOST_TRIALS.. => "ask for something likelier: that is as far as a search goes",
+            _ => "ask for something likelier, or look through more of them with `trials` in the scenario",
+        };
         Error::NotFound { message, help: help.to_owned() }
     })?;
     Ok(found)
