@@ -92,7 +92,13 @@ fn map(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
         scale: Scale::of_chances(),
         panels: vec![(String::new(), cells)],
     };
-    Some(heat::over(&x, &y, vec![source(matrix)], page))
+    let alt = format!(
+        "Heat map of scores in per cent, a row for each of {} fighters and a column for each of {} opponents. {}.",
+        rows.len(),
+        columns.len(),
+        page.title
+    );
+    Some(Drawing { alt, ..heat::over(&x, &y, vec![source(matrix)], page) })
 }
 
 /// Scores best first, each with its interval, and bars beside runs of fighters that cannot be told apart.
