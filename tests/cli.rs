@@ -14,7 +14,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use support::desk::{DUEL, Desk, answer, json};
 use support::manual::commands;
-use support::schema::properties;
+use support::schema::{allows, properties};
 use support::sources::{files, read};
 
 // --- Results ---
@@ -430,6 +430,37 @@ fn the_schema_describes_every_property_and_knows_every_key_at_the_top_of_the_shi
         assert!(scenario.keys().all(|key| known.contains_key(key)), "{path}");
         assert!(schema["required"].as_array().unwrap().iter().all(|key| scenario.contains_key(key.as_str().unwrap())));
     }
+    let mut found = Vec::new();
+    properties(&schema, "", &mut found);
+    let silent = found.iter().filter(|(_, schema)| schema["description"].as_str().is_none_or(str::is_empty));
+    assert_eq!(silent.map(|(path, _)| path.as_str()).collect::<Vec<_>>(), [""; 0]);
+}
+
+#[test]
+fn the_schema_of_rosters_allows_the_shipped_ones_and_no_slip_in_them() {
+    let desk = Desk::new();
+    let schema = json(&desk.done(&["schema", "roster"]));
+    let mut seen = 0;
+    for path in files("scenarios", &["toml"]).into_iter().filter(|path| path.ends_with(".roster.toml")) {
+        let mut roster = serde_json::to_value(read(&path).parse::<toml::Table>().unwrap()).unwrap();
+        let play = roster.get("play").cloned().unwrap_or_else(|| "duel".into());
+        let is_it = |form: &&Value| {
+            let of = &form["if"]["properties"];
+            of["system"]["const"] == roster["system"] && of["play"]["const"] == play
+        };
+        let form = schema["allOf"].as_array().unwrap().iter().find(is_it).unwrap();
+        let mut whole = schema.clone();
+        whole.as_object_mut().unwrap().remove("allOf");
+        for (key, below) in form["then"]["properties"].as_object().unwrap() {
+            whole["properties"][key] = below.clone();
+        }
+        assert!(allows(&whole, &roster), "{path}");
+        let own = ["entry", "generate"].into_iter().find(|key| roster.get(key).is_some()).unwrap();
+        roster[own][0]["boddy"] = 5.into();
+        assert!(!allows(&whole, &roster), "{path}: boddy");
+        seen += 1;
+    }
+    assert!(seen > 5, "{seen}");
     let mut found = Vec::new();
     properties(&schema, "", &mut found);
     let silent = found.iter().filter(|(_, schema)| schema["description"].as_str().is_none_or(str::is_empty));

@@ -1,6 +1,6 @@
 //! `slugfest list`: what can be written in a scenario.
 
-use super::{Common, Format, print};
+use super::{Common, Format, print, schema};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use slugfest::error::{Error, exit};
@@ -102,7 +102,10 @@ fn items(what: What, rules: &Rules) -> Vec<Item> {
         What::Metrics => Topic::Metrics,
         What::Policies => Topic::Policies,
         What::Switches => Topic::Switches,
-        What::Keys => Topic::Keys,
+        What::Keys => {
+            let of_all = schema::heads().into_iter().map(|(key, about)| item(&key, "every scenario", about));
+            return of_all.chain(rules.list(Topic::Keys)).collect();
+        }
         What::Rules => return rules_of(rules),
     };
     rules.list(topic)

@@ -1,20 +1,25 @@
-//! `slugfest schema`: JSON Schemas of scenario files, for editors, and of what commands write as `run.json`, for
+//! `slugfest schema`: JSON Schemas of scenario files and rosters, for editors, and of what commands write as `run.json`, for
 //! programs that read it.
+
+mod roster;
 
 use super::print;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 use slugfest::error::{Error, exit};
+use slugfest::plan::{DEFAULT_SEED, DEFAULT_TRIALS};
 use slugfest::report::{json, lab};
 use slugfest::scenario::choice::{MAX_OPTIONS, MAX_QUESTION, MAX_VARIANTS};
 use slugfest::scenario::labels::MAX_NAME;
 use slugfest::scenario::{MAX_ABOUT, MAX_TITLE, MAX_TRIALS};
 use slugfest::systems::{Play, Rules, SYSTEMS, schema_of};
+use slugfest::words::thousands;
 
-/// Print the JSON Schema of scenario files, for editors, or of what a command writes as run.json, for programs
+/// Print the JSON Schema of scenario files or rosters, for editors, or of what a command writes as run.json, for programs
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  slugfest schema > scenario.schema.json\n  \
                         # then, on top of a scenario file:\n  #:schema ./scenario.schema.json\n  \
+                        slugfest schema roster > roster.schema.json\n  \
                         slugfest schema run > run.schema.json")]
 pub struct Schema {
     /// Of what
@@ -26,6 +31,8 @@ pub struct Schema {
 enum Of {
     /// Scenario files
     Scenario,
+    /// Rosters
+    Roster,
     /// The run.json that `slugfest run` writes for a scenario
     Run,
     /// The run.json of `slugfest matrix`
@@ -46,6 +53,7 @@ impl Schema {
     pub fn run(&self) -> Result<u8, Error> {
         let schema = match self.of {
             Of::Scenario => schema(),
+            Of::Roster => roster::schema(),
             Of::Run => json::schema::schema(),
             Of::Matrix => lab::schema::matrix(),
             Of::Map => lab::schema::map(),
@@ -92,6 +100,12 @@ fn schema() -> Value {
     })
 }
 
+/// The keys that every scenario may have, and what they are for.
+pub fn heads() -> Vec<(String, String)> {
+    let about = |schema: &Value| schema["description"].as_str().unwrap_or_default().to_owned();
+    common().iter().map(|(key, schema)| (key.clone(), about(schema))).collect()
+}
+
 fn common() -> Map<String, Value> {
     let plays: Vec<&str> = SYSTEMS.iter().flat_map(|rules| rules.plays.iter().map(|play| play.id)).collect();
     let systems: Vec<&str> = SYSTEMS.iter().map(|rules| rules.id).collect();
@@ -128,13 +142,16 @@ fn common() -> Map<String, Value> {
             "type": "integer",
             "minimum": 1,
             "maximum": MAX_TRIALS,
-            "description": "fights of each case, should it come to sampling",
+            "default": DEFAULT_TRIALS,
+            "description": format!("fights of each case, should it come to sampling; {} when left out", thousands(DEFAULT_TRIALS)),
         },
         "precision": { "type": "number", "description": "95 % half-width of every outcome, instead of trials" },
         "seed": {
             "type": ["integer", "string"],
             "minimum": 0,
-            "description": "where the dice begin: the same seed, the same numbers; a text stands for a number",
+            "default": DEFAULT_SEED,
+            "description": format!("where the dice begin: the same seed, the same numbers; a text stands for a number; \
+                                    {DEFAULT_SEED} when left out"),
         },
         "method": {
             "enum": ["auto", "exact", "sample"],
