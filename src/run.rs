@@ -13,7 +13,7 @@ mod gap;
 mod idle;
 pub mod met;
 mod rare;
-mod remarks;
+pub(crate) mod remarks;
 
 pub use approach::{Approach, Unsolved, approach};
 pub use confidence::CONFIDENCE;
@@ -263,6 +263,7 @@ fn blank(plan: &Plan, approach: &Approach, idle: &[Vec<String>]) -> Summary {
         complete: true,
         confidence: plan.confidence,
         family: family(plan),
+        flags: Vec::new(),
         timing: Timing::default(),
         rulings,
         rules: Vec::new(),
@@ -379,10 +380,10 @@ fn expectation(expected: &Expected, numbers: &CaseSummary, method: Method) -> Ex
     let (claim, (value, found)) = match expected.about {
         About::Outcome(i) => {
             let row = &numbers.outcomes[i];
-            let claim = format!("{} between {} and {} %", expected.name, percent(low), percent(high));
-            (claim, (row.p, (row.low, row.high)))
+            let range = range(&percent(low), &percent(high));
+            (format!("{} {range} %", expected.name), (row.p, (row.low, row.high)))
         }
-        About::Mean => (format!("mean {} between {low} and {high}", expected.name), mean()),
+        About::Mean => (format!("mean {} {}", expected.name, range(&low.to_string(), &high.to_string())), mean()),
     };
     let (found, verdict) = match method {
         _ if value.is_nan() => (found, Verdict::Undecided),
@@ -391,6 +392,11 @@ fn expectation(expected: &Expected, numbers: &CaseSummary, method: Method) -> Ex
     };
     let of = if matches!(expected.about, About::Outcome(_)) { Claimed::Chance } else { Claimed::Mean };
     Expectation { case: numbers.case.clone(), claim, of, value, low: found.0, high: found.1, verdict }
+}
+
+/// `between 45 and 60`, `exactly 50`.
+fn range(low: &str, high: &str) -> String {
+    if low == high { format!("exactly {low}") } else { format!("between {low} and {high}") }
 }
 
 /// A claimed probability in per cent, as written: 0.45 becomes `45`.

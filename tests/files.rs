@@ -75,7 +75,7 @@ fn claims_have_a_manifest_too() {
     desk.done(&verify);
     desk.done(&verify);
     let manifest = check_whole(&report(&desk, "out/own-claims"));
-    assert_eq!(manifest["command"], "slugfest verify own.claims.toml");
+    assert_eq!(manifest["command"], "slugfest verify own.claims.toml --out reports");
     desk.put("out/own-claims/notes.md", "precious");
     assert!(desk.call(&verify).err.contains("`notes.md`"));
     assert_eq!(desk.read("out/own-claims/notes.md"), "precious");

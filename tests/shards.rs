@@ -144,7 +144,7 @@ fn a_merged_table_is_held_against_an_earlier_run() {
     desk.refused(&against, 2, &["400 trials of seed 5", "plan it anew with --trials 400 --seed 5"]);
 }
 
-/// A run has expectations and no baseline, and what picks are worth has neither.
+/// A run has expectations and no baseline, and so has what picks are worth.
 #[test]
 fn what_was_cut_is_asked_what_it_answers() {
     let desk = planned();
@@ -156,7 +156,12 @@ fn what_was_cut_is_asked_what_it_answers() {
     assert!(one == two && two.contains("<testsuite"), "{two}");
     desk.put("three.roster.toml", ROSTER);
     desk.done(&["worth", "three.roster.toml", "--of", "plain", "--plan", "worth", "--trials", "100"]);
-    desk.refused(&["merge", "worth", "--junit", "j.xml"], 2, &["`slugfest worth`", "has no --junit"]);
+    desk.refused(&["merge", "worth", "--baseline", "one"], 2, &["`slugfest worth`", "has no --baseline"]);
+    desk.done(&["shard", "worth", "1/1"]);
+    desk.done(&["merge", "worth", "--junit", "two.xml"]);
+    desk.done(&["worth", "three.roster.toml", "--of", "plain", "--trials", "100", "--junit", "one.xml"]);
+    let [one, two] = ["one.xml", "two.xml"].map(|name| desk.read(name));
+    assert!(one == two && two.contains("<testsuite"), "{two}");
 }
 
 /// Stage by stage, each planned by the merge of the one before, a table for a precision is that of one machine; a stage

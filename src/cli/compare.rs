@@ -36,19 +36,19 @@ pub struct CompareCommand {
 }
 
 const HELP: &str = "\
-Both face the same dice, trial by trial, and what counts is how often they did differently. Fighters
-of a roster are compared by their scores against its [panel], or against everybody else in it. A saved
+Both face the same dice, trial by trial, and what counts is how often they did differently. Fighters \
+of a roster are compared by their scores against its [panel], or against everybody else in it. A saved \
 run has its counts alone; it is compared as if it had thrown dice of its own.
 
-The answer is one of three: B is better (or worse) by so much; there is no difference above --delta,
-shown by two one-sided tests; or it is not decided, and so many more trials would tell. The difference
+The answer is one of three: B is better (or worse) by so much; there is no difference above --delta, \
+shown by two one-sided tests; or it is not decided, and so many more trials would tell. The difference \
 is that of B less A.
 
 Examples:
-  slugfest compare scenarios/smf/benchmark-duel.toml my-fight.toml
+  slugfest compare scenarios/smf/benchmark-duel.toml 'my-fight.toml#base'
   slugfest compare base fast --in my-fight.toml --delta 0.01
   slugfest compare shatterer tornado --in scenarios/smf/rosters/samples.roster.toml
-  slugfest compare reports/my-fight my-fight.toml";
+  slugfest compare reports/benchmark-duel scenarios/smf/benchmark-duel.toml";
 
 fn delta(text: &str) -> Result<f64, String> {
     let delta: f64 = text.parse().map_err(|_| "not a number".to_owned())?;

@@ -94,6 +94,7 @@ impl<'a> Desk<'a> {
             return None;
         }
         let kept = self.kept(&plan.scenario.source, slug);
+        self.failures.note(kept.as_ref().map_or(Ok(()), Kept::check))?;
         let mut watch = Follower::new(plan, &approach, self.stop, self.common);
         watch.kept = kept.as_ref();
         let start = Instant::now();
@@ -124,6 +125,7 @@ impl<'a> Desk<'a> {
         summary.timing = Timing::of(summary.played(), elapsed, before);
         self.kept.extend(kept.map(|kept| (slug.clone(), kept)));
         summary.scenario.slug.clone_from(slug);
+        summary.flags = self.run.flags();
         if let Some(own) = published.as_ref().filter(|_| !self.stop.is_asked()) {
             let checked = own.check_until(self.stop);
             // A table of some of the claims would pass for one of all.

@@ -39,7 +39,7 @@ Example:
   slugfest duel shatterer white-rhino
   slugfest duel halberdier swordsman --format json
 
-Nothing is written. For other circumstances than the usual ones write a scenario (slugfest run), for
+Nothing is written. For other circumstances than the usual ones write a scenario (slugfest run), for \
 fighters of your own a roster (slugfest matrix).";
 
 /// Where the names are.
@@ -51,6 +51,7 @@ const TRIALS: u64 = 100_000;
 impl Duel {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let rules = self.rules()?;
+        Method::check(self.method, self.trials.is_some())?;
         let mistakes = Mistakes::new();
         let scenario = scenario::parse(Source::new("duel", rules.duel(&self.first, &self.second)), &mistakes);
         let overrides = Overrides {
@@ -70,7 +71,7 @@ impl Duel {
         let approach = run::approach(&plan, stop)?;
         let mut summary = run::run(&plan, &approach, &mut Watcher(stop))?;
         summary.timing = Timing::of(summary.played(), start.elapsed(), 0.0);
-        let style = report::Style { color: common.colors_out(), reports: None };
+        let style = common.style(None);
         print(&report::stdout(&[summary], format(common), &style)?)?;
         Ok(signals::code().unwrap_or(exit::DONE))
     }

@@ -6,7 +6,7 @@ use slugfest::report as reports;
 use std::path::{Path, PathBuf};
 
 /// Where a report goes when nobody says.
-const USUAL: &str = "reports";
+pub const USUAL: &str = "reports";
 
 /// Where a report goes, and what it holds.
 #[derive(Clone, Debug, Default, Args)]

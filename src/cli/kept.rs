@@ -4,8 +4,9 @@
 //! Short work is not kept: playing it again takes no longer than looking it up.
 
 use super::shards::Player;
-use super::{Common, remark};
+use super::{Common, remark, shown};
 use slugfest::contest::Played;
+use slugfest::error::Error;
 use slugfest::lab::Pieces;
 use slugfest::lab::pieces::Found;
 use slugfest::lab::play::{Elsewhere, Fights, Stage};
@@ -61,6 +62,16 @@ impl<'a> Kept<'a> {
             is_counted: AtomicBool::new(false),
             is_told: AtomicBool::new(false),
         }
+    }
+
+    /// Refuses to do what another process is doing for the same report.
+    ///
+    /// # Errors
+    /// Where one is.
+    pub fn check(&self) -> Result<(), Error> {
+        let Some(file) = self.place.is_written() else { return Ok(()) };
+        let message = format!("another slugfest is at the same report, and writes {}", shown(&file));
+        Err(Error::NotFound { message, help: "wait for it to end, or write to another folder with --out".to_owned() })
     }
 
     /// What the trials of a run come to; `None` where that is not to be kept. `done` is told of trials.

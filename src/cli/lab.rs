@@ -4,8 +4,8 @@ use super::folder::Folder;
 use super::kept::Kept;
 use super::run::{Method, trials};
 use super::{
-    Common, Format, draws_progress, format, guarded, print, quoted, remark, seed, shards, shown, signals, threads,
-    tidied, worker_threads,
+    Common, Format, draws_progress, format, guarded, print, quoted, remark, seed, shards, signals, threads, tidied,
+    worker_threads,
 };
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -96,6 +96,11 @@ impl Options {
         Asked { command: command.to_owned(), trials: self.trials, seed: self.seed, method, ..Asked::default() }
     }
 
+    /// The method that was asked for on the command line.
+    pub fn method(&self) -> Option<Method> {
+        self.method
+    }
+
     /// Trials that were asked for on the command line.
     pub fn trials(&self) -> Option<u64> {
         self.trials
@@ -127,6 +132,7 @@ impl Options {
     /// # Errors
     /// Where a pair has more trials than can be counted.
     pub fn of(&self, trials: Option<u64>, seed: Option<u64>, method: Option<scenario::Method>) -> Result<Work, Error> {
+        Method::check(self.method, self.trials.is_some())?;
         let work = Work {
             trials: self.trials.or(trials).unwrap_or(TRIALS),
             seed: self.seed.or(seed).unwrap_or(SEED),
@@ -200,11 +206,13 @@ impl<'a> Job<'a> {
     }
 
     /// The same, and whatever is counted for what was asked of this file is kept until the report is there.
-    pub fn keeping(self, source: &Source, asked: Asked, work: Work) -> Self {
+    pub fn keeping(self, source: &Source, asked: Asked, work: Work) -> Result<Self, Error> {
         // An earlier run that this is held against may have its own.
         let asked = Asked { trials: Some(work.trials), seed: Some(work.seed), ..asked };
         let kept = |out| Kept::new(out, &self.slug, source, asked, self.stop, self.common);
-        Self { kept: self.options.folder.place().map(kept), ..self }
+        let kept = self.options.folder.place().map(kept);
+        kept.as_ref().map_or(Ok(()), Kept::check)?;
+        Ok(Self { kept, ..self })
     }
 
     /// Does the work, and says how long it took; progress is shown where so many cells are known beforehand.
@@ -239,7 +247,7 @@ impl<'a> Job<'a> {
             remark(self.common, "interrupted: nothing was finished");
             return Ok(signals::code().unwrap_or(exit::DONE));
         };
-        let style = report::Style { color: self.common.colors_out(), reports: self.options.folder.place().map(shown) };
+        let style = self.common.style(self.options.folder.place());
         let command = self.options.command(words);
         let sheet = |charts: &[Chart]| {
             let made = sheet(charts);

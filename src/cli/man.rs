@@ -4,6 +4,7 @@ use super::{command, print, shown};
 use clap::{Args, Command};
 use clap_mangen::Man;
 use slugfest::error::{Error, exit};
+use slugfest::report::text;
 use slugfest::report::write::{self, Places};
 use slugfest::scenario::names;
 use std::path::PathBuf;
@@ -55,7 +56,10 @@ impl ManCommand {
             let known: Vec<&str> = whole.get_subcommands().map(Command::get_name).collect();
             Error::Usage {
                 message: format!("unknown command \"{word}\""),
-                help: format!("there is {}", names::list(&known, "and")),
+                help: match names::suggest(word, known.iter().copied()) {
+                    nearest if !nearest.is_empty() => nearest,
+                    _ => format!("there is {}", names::list(&known, "and")),
+                },
             }
         })
     }
@@ -75,6 +79,11 @@ fn page(command: &Command) -> Result<String, Error> {
     // Examples keep their lines; the version stands at the foot of every page.
     let Some((before, after)) = text.split_once("\n.SH EXTRA\n") else { return Ok(text.into_owned()) };
     let examples = after.split("\n.SH ").next().unwrap_or(after).trim_end();
+    let wrapped = |line: &str| match line.starts_with(' ') {
+        true => vec![line.to_owned()],
+        false => text::wrap(line, text::LINE, 0),
+    };
+    let examples = examples.lines().flat_map(wrapped).collect::<Vec<_>>().join("\n");
     let heading = if command.has_subcommands() { "\"EXAMPLES AND EXIT CODES\"" } else { "EXAMPLES" };
     Ok(format!("{before}\n.SH {heading}\n.nf\n{examples}\n.fi\n"))
 }

@@ -23,9 +23,9 @@ pub struct MapCommand {
 }
 
 const HELP: &str = "\
-Everybody meets everybody, as in `slugfest matrix`. One picture has everybody by strength, the number
-per fighter that tells all scores as nearly as one number can, with arrows from those who surely do
-better against somebody than that. The other shows what strengths leave as a wheel: whoever is far from
+Everybody meets everybody, as in `slugfest matrix`. One picture has everybody by strength, the number \
+per fighter that tells all scores as nearly as one number can, with arrows from those who surely do \
+better against somebody than that. The other shows what strengths leave as a wheel: whoever is far from \
 its middle does better than his strength says against those who come next counter-clockwise.
 
 Examples:

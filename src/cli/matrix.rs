@@ -3,6 +3,7 @@
 use super::compare::RUN;
 use super::folder::Folder;
 use super::lab::{Follower, InParts, Job, Options, read, read_up_to};
+use super::run::Method;
 use super::run::exit_code;
 use super::{Common, print, remark, shown, signals, threads, write_test_cases};
 use clap::{Args, ValueEnum};
@@ -51,7 +52,7 @@ pub struct MatrixCommand {
     #[arg(long, value_enum, value_name = "KIND")]
     by: Option<By>,
     /// Say what would be played and how long that takes, and play nothing
-    #[arg(long, conflicts_with_all = ["baseline", "plan", "unit"])]
+    #[arg(long, conflicts_with_all = ["baseline", "plan", "unit", "junit", "out", "write"])]
     dry_run: bool,
     /// What was counted elsewhere.
     #[arg(skip)]
@@ -92,7 +93,8 @@ pub struct Judging {
     pub baseline: Option<PathBuf>,
     /// How far a score may move from the baseline, in points of a hundred: the exit code is 3 when one surely moved
     /// further, 4 when that is not decided
-    #[arg(long, value_name = "POINTS", requires = "baseline", value_parser = points)]
+    #[arg(long, value_name = "POINTS", requires = "baseline", allow_negative_numbers = true,
+          value_parser = points)]
     pub allow: Option<f64>,
     /// Write every [[expect]], and every score that --allow judges, as a test case in JUnit XML
     #[arg(long, value_name = "FILE")]
@@ -111,23 +113,25 @@ A roster is a TOML file (in a folder of scenarios its name ends in .roster.toml)
 
   title  = \"My heroes\"
   system = \"smf\"
-  [[entry]]                               a fighter, written as a [[side]] of a scenario is
+  [[entry]]                          a fighter, written as a [[side]] is
   character = \"shatterer\"
-  [[generate]]                            every build of an archetype's menu
-  archetype = [\"brick\", \"brawler\"]        or \"standard\" for all nine
-  boosts = true                           picks may be traded for boosts
+  [[generate]]                       every build of an archetype's menu
+  archetype = [\"brick\", \"brawler\"]   or \"standard\" for all nine
+  boosts = true                      picks may be traded for boosts
   where = [\"not burrowing\", \"armor or resistance\"]
-  sample = 200                            so many of them, spread over the list
-  [panel]                                 against these alone; else everybody meets everybody
+  sample = 200                       so many of them, spread over the list
+  [panel]                            against these alone; else all meet all
   entries = [\"samples\"]
-  [[setting]]                             circumstances, each with tables of its own
+  [[setting]]                        circumstances, with tables of their own
   name = \"open, 24 in\"
   set = { \"rules.ground\" = \"open\", \"rules.range\" = 24 }
   weight = 1
 
-  [[expect]]                              what is to stay true; exit code 3 when it is not
-  score = \"brick *\"                       or rank, archetype, spread, worth (with of), about = \"cyclic\"
-  between = [0.45, 0.55]                  or at-least, at-most; setting = NAME for one alone
+  [[expect]]                         what is to stay true, or exit code 3
+  score = \"brick *\"                  or rank, archetype, spread, worth
+                                     (with of), about = \"cyclic\"
+  between = [0.45, 0.55]             or at-least, at-most; setting = NAME
+                                     for one alone
 
 Everything else, such as [rules] and [policy], is common to all fights, as in a scenario.
 
@@ -218,6 +222,7 @@ impl MatrixCommand {
         if let Some(Precision::Cell(_) | Precision::Row(_)) = self.precision {
             work.trials = self.options.trials().unwrap_or(MOST);
         }
+        Method::check(self.options.method(), self.precision.is_some())?;
         if matches!(self.precision, Some(Precision::Rank(_))) && !roster.expects.is_empty() {
             let message = "a race plays the best alone, and [[expect]] is about everybody".to_owned();
             let help = "leave out the expectations, or ask for --precision row=0.5".to_owned();
@@ -241,6 +246,11 @@ impl MatrixCommand {
                 Err(Error::Usage { message: "no pair is left to play".to_owned(), help: "leave out --plan".to_owned() })
             }
         }
+    }
+
+    /// Whether it says what it would do and nothing else.
+    pub fn tells_alone(&self) -> bool {
+        self.dry_run || self.parts.plan.is_some()
     }
 
     /// What is asked for, for a plan.
@@ -270,7 +280,7 @@ impl MatrixCommand {
         let places = Places { inputs, file: file.as_deref(), ..Places::default() };
         let mut job = Job::start(&self.options, common, &roster.slug_of_table(), places)?;
         if self.counted.is_none() {
-            job = job.keeping(&roster.source, self.sheet(), work);
+            job = job.keeping(&roster.source, self.sheet(), work)?;
         }
         let (mut matrix, mut elapsed) = job.timed(cells, |follower| match (self.precision, &self.counted) {
             (_, Some(Counted::Raced(matrix))) => Matrix::clone(matrix),
@@ -323,11 +333,19 @@ fn baseline(folder: &Path) -> Result<Baseline, Error> {
     let mistakes = Mistakes::new();
     let text = file::text_of(&folder.join(RUN), &mistakes);
     let bytes = file::bytes_of(&folder.join(blocks()), &mistakes);
-    let (Some(text), Some(bytes)) = (text, bytes) else { return Err(Error::Scenario(mistakes.into_vec())) };
+    let help = "name the folder that `slugfest matrix` wrote for a roster, such as reports/my-heroes";
+    let (Some(text), Some(bytes)) = (&text, bytes) else {
+        // What is no report of a roster has not all of its files.
+        let message = match &text {
+            Some(_) => format!("{run} is no report on a roster: it has no {}", blocks()),
+            None => format!("{run} is no report: it has no {RUN}"),
+        };
+        return Err(usage((message, help)));
+    };
     let kept = slugfest::frame::blocks::read(bytes).map_err(|error| {
         usage((format!("{run}/{}: {error}", blocks()), "make the run again: slugfest matrix ROSTER --out FOLDER"))
     })?;
-    Baseline::new(&run, &text, kept).map_err(usage)
+    Baseline::new(&run, text, kept).map_err(usage)
 }
 
 fn precision(text: &str) -> Result<Precision, String> {

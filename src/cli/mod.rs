@@ -123,11 +123,11 @@ enum Format {
     /// For people, at most 80 columns wide
     #[default]
     Table,
-    /// The object of run.json
+    /// JSON: of a report the object of its run.json
     Json,
-    /// The outcome table
+    /// Comma-separated values: of a report its first table, of a run that of outcomes
     Csv,
-    /// The article
+    /// Markdown: of a report the article
     Markdown,
 }
 
@@ -151,6 +151,12 @@ impl Common {
 
     fn colors_out(&self) -> bool {
         self.colors(std::io::stdout().is_terminal())
+    }
+
+    /// How results look where they are printed; `reports` is where they are written too.
+    fn style(&self, reports: Option<&Path>) -> slugfest::report::Style {
+        let timed = std::io::stdout().is_terminal();
+        slugfest::report::Style { color: self.colors_out(), timed, reports: reports.map(shown) }
     }
 }
 
@@ -180,7 +186,13 @@ fn is_dumb() -> bool {
 impl Command {
     /// Whether it prints no result that could have another form.
     fn speaks_plainly(&self) -> bool {
-        matches!(self, Self::Shard(_) | Self::Status(_) | Self::Schema(_) | Self::Completions(_) | Self::Man(_))
+        match self {
+            Self::Shard(_) | Self::Status(_) | Self::Schema(_) | Self::Completions(_) | Self::Man(_) => true,
+            Self::Run(run) => run.tells_alone(),
+            Self::Matrix(matrix) => matrix.tells_alone(),
+            Self::Worth(worth) => worth.tells_alone(),
+            _ => false,
+        }
     }
 }
 
@@ -241,7 +253,7 @@ pub fn main() -> u8 {
     };
     let unformatted = || match speaks_plainly && common.format != Format::Table {
         true => Err(Error::Usage {
-            message: "this command prints in one form alone".to_owned(),
+            message: "what this prints has one form alone".to_owned(),
             help: "leave --format out".to_owned(),
         }),
         false => Ok(()),

@@ -5,7 +5,7 @@ use clap::Args;
 use slugfest::ask;
 use slugfest::error::{Error, exit};
 use slugfest::grammar::{Answer, Grammar, NotUnderstood};
-use slugfest::report::{self, Style};
+use slugfest::report;
 use slugfest::scenario::names;
 use std::io::Read;
 
@@ -73,7 +73,7 @@ impl Odds {
         if self.scenario {
             return scenario(&answered, common);
         }
-        let style = Style { color: common.colors_out(), reports: None };
+        let style = common.style(None);
         print(&report::odds::stdout(&answered, format(common), &style))?;
         Ok(exit::DONE)
     }

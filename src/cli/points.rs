@@ -27,10 +27,10 @@ pub struct PointsCommand {
 }
 
 const HELP: &str = "\
-Points are fitted so that equal sums make an even fight: the difference of two costs is the log-odds
-of who wins. Then pairs of equal cost are played on dice of their own, and it is said how far they
-are from even. Where every [[entry]] has a cost = N, costs are given on that scale, and a printed cost
-outside its interval is flagged. Several settings count by their weights; where the roster has a
+Points are fitted so that equal sums make an even fight: the difference of two costs is the log-odds \
+of who wins. Then pairs of equal cost are played on dice of their own, and it is said how far they \
+are from even. Where every [[entry]] has a cost = N, costs are given on that scale, and a printed cost \
+outside its interval is flagged. Several settings count by their weights; where the roster has a \
 [panel], log-odds are those against its members.
 
 Examples:

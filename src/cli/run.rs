@@ -5,7 +5,7 @@ use super::changes::Changes;
 use super::desk::{Desk, Follower, MOST_BESIDE, Task, approach, is_refusable, solved_as_asked};
 use super::folder::Folder;
 use super::{
-    Common, Failures, check, format, quoted, remark, seed, shards, shown, signals, threads, tidied, worker_threads,
+    Common, Failures, check, format, quoted, remark, seed, shards, signals, threads, tidied, worker_threads,
     write_test_cases,
 };
 use clap::{Args, ValueEnum};
@@ -15,7 +15,7 @@ use slugfest::estimate::{self, Verdict};
 use slugfest::plan::{Length, Overrides, Plan};
 use slugfest::report::names::Names;
 use slugfest::report::write::{self, Places};
-use slugfest::report::{self, Printer, junit};
+use slugfest::report::{Printer, junit};
 use slugfest::run;
 use slugfest::scenario;
 use slugfest::scenario::file::STDIN;
@@ -114,6 +114,20 @@ impl Method {
         };
         sheet.asked.method.as_ref().map(known).transpose()
     }
+
+    /// Refuses trials beside an exact answer; `is_sized` where somebody says how many, or how precise.
+    ///
+    /// # Errors
+    /// Where both are asked for.
+    pub fn check(method: Option<Self>, is_sized: bool) -> Result<(), Error> {
+        match method {
+            Some(Self::Exact) if is_sized => Err(Error::Usage {
+                message: "an exact answer plays no trials".to_owned(),
+                help: "leave out `--trials` and `--precision`, or use `--method auto`".to_owned(),
+            }),
+            _ => Ok(()),
+        }
+    }
 }
 
 pub fn trials(text: &str) -> Result<u64, String> {
@@ -165,6 +179,11 @@ impl Run {
             watch: false,
             counted: None,
         })
+    }
+
+    /// Whether it says what it would do and nothing else.
+    pub fn tells_alone(&self) -> bool {
+        self.plan.is_some()
     }
 
     /// Writes the plan of a run in parts.
@@ -249,7 +268,7 @@ impl Run {
         let plans: Vec<&Plan> = tasks.iter().map(|task| &task.plan).collect();
         // What cannot be solved as asked is refused here, before anything is played or written.
         let mut known = solved_as_asked(&plans, workers, stop)?;
-        let style = report::Style { color: common.colors_out(), reports: self.folder.place().map(shown) };
+        let style = common.style(self.folder.place());
         let printer = Printer::new(format(common), style, all > 1);
         let mut desk =
             Desk { run: self, common, stop, printer, failures: Failures::new(common), kept: BTreeMap::new() };
@@ -306,12 +325,7 @@ impl Run {
     /// width, asks for a sample; a scenario's own `trials` and `precision` are for the case that it cannot be solved.
     pub fn overrides(&self) -> Result<Overrides, Error> {
         let length = self.trials.map(Length::Trials).or(self.precision.map(Length::Precision));
-        if self.method == Some(Method::Exact) && length.is_some() {
-            return Err(Error::Usage {
-                message: "an exact answer plays no trials".to_owned(),
-                help: "leave out `--trials` and `--precision`, or use `--method auto`".to_owned(),
-            });
-        }
+        Method::check(self.method, length.is_some())?;
         let method = self.method.or(length.map(|_| Method::Sample)).map(Method::planned);
         Ok(Overrides {
             length,
@@ -323,15 +337,20 @@ impl Run {
         })
     }
 
+    /// What of it no report tells by its method, seed and number of trials.
+    pub fn flags(&self) -> Vec<String> {
+        let confidence = self.confidence.map(|confidence| format!("--confidence {confidence}"));
+        confidence.into_iter().chain(self.no_policy_gap.then(|| "--no-policy-gap".to_owned())).collect()
+    }
+
     /// The command that makes the report of a scenario again: what was typed and matters to it.
     pub fn command(&self, file: &str) -> String {
         let mut words = vec!["slugfest run".to_owned(), quoted(file)];
         words.extend(self.trials.map(|trials| format!("--trials {trials}")));
         words.extend(self.precision.map(|precision| format!("--precision {precision}")));
-        words.extend(self.confidence.map(|confidence| format!("--confidence {confidence}")));
         words.extend(self.seed.map(|seed| format!("--seed {seed}")));
         words.extend(self.method.map(|method| format!("--method {}", method.word())));
-        words.extend(self.no_policy_gap.then(|| "--no-policy-gap".to_owned()));
+        words.extend(self.flags());
         words.extend(self.folder.words());
         words.join(" ")
     }

@@ -318,12 +318,9 @@ impl Merge {
     /// Nothing is asked that what was cut into parts does not answer.
     fn check(&self, sheet: &Sheet) -> Result<(), Error> {
         let command = sheet.asked.command.as_str();
-        let flag = match command {
-            "matrix" => None,
-            "run" => self.judging.baseline.as_ref().map(|_| "--baseline"),
-            _ => self.judging.asked(),
+        let Some(flag) = self.judging.baseline.as_ref().filter(|_| command != "matrix").map(|_| "--baseline") else {
+            return Ok(());
         };
-        let Some(flag) = flag else { return Ok(()) };
         let message = format!("the plan is one of `slugfest {command}`, which has no {flag}");
         Err(Error::Usage { message, help: format!("leave {flag} out") })
     }
@@ -364,6 +361,7 @@ impl Merge {
             }
             Whole::Worth(subject) => {
                 let mut worth = WorthCommand::of_sheet(&sheet, folder)?;
+                worth.junit = self.judging.junit.clone();
                 worth.counted = Some(counted(&at, &sheet, &Pieces::of(&subject.parts.rosters(), subject.work))?);
                 worth.run(common)
             }
@@ -400,8 +398,9 @@ fn counted<P: Player>(folder: &Path, sheet: &Sheet, player: &P) -> Result<P::Cou
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  slugfest status /shared/fight\n\n\
                         Exit codes:\n  0  all units are there: `slugfest merge` makes the report\n  \
-                        1  units are missing, or what was counted cannot be read\n  \
-                        2  there is no such plan, or it is damaged, of another version or of another scenario")]
+                        1  units are missing, or a file cannot be read\n  \
+                        2  there is no such plan, or it or what was counted is damaged, of another version or of \
+                        another scenario")]
 pub struct Status {
     /// The folder of the plan
     #[arg(value_name = "DIR")]

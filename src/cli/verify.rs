@@ -1,13 +1,14 @@
 //! `slugfest verify`: published numbers held against the rules.
 
+use super::folder::USUAL;
 use super::{
-    Common, Failures, format, guarded, print, quoted, remark, run, shown, signals, threads, tidied, write_test_cases,
+    Common, Failures, format, guarded, print, quoted, remark, run, signals, threads, tidied, write_test_cases,
 };
 use clap::Args;
 use slugfest::error::{Error, exit};
 use slugfest::exact::Budget;
 use slugfest::report::write::{self, Places};
-use slugfest::report::{self, claims, junit, manifest};
+use slugfest::report::{claims, junit, manifest};
 use slugfest::scenario::Mistakes;
 use slugfest::verify::{self, Report, Standing};
 use slugfest::words::part_of;
@@ -45,8 +46,8 @@ A file of claims says what is printed, and the question behind it:
   outcome  = \"A wins\"                    or a list of outcomes that count alike
   printed  = \"61.2 %\"
 
-Instead of an outcome a claim can be about a `metric`: its mean, or its chance with `value`,
-`at-least` or `at-most`. `cell`, `source` and `note` say more about a claim. A table (.csv) has
+Instead of an outcome a claim can be about a `metric`: its mean, or its chance with `value`, \
+`at-least` or `at-most`. `cell`, `source` and `note` say more about a claim. A table (.csv) has \
 these names as headings. Numbers are rounded to the nearest, halves upwards.
 
 Verdicts:
@@ -56,7 +57,7 @@ Verdicts:
   differs from the model               not what the rules give
   not decided                          not known well enough to tell: the fight was played
 
-A claim with expected = \"off\" that turns out right is refuted too. In the JUnit file a refuted
+A claim with expected = \"off\" that turns out right is refuted too. In the JUnit file a refuted \
 claim is a failure, and one that is not decided is skipped.
 
 Exit codes:
@@ -89,7 +90,7 @@ impl Verify {
         reports.iter_mut().zip(slugs).for_each(|(report, slug)| report.slug = slug);
         let missing: usize = reports.iter().map(|report| report.claims - report.rows.len()).sum();
         reports.retain(|report| !report.rows.is_empty() || report.is_complete());
-        let style = report::Style { color: common.colors_out(), reports: self.out.as_deref().map(shown) };
+        let style = common.style(self.out.as_deref());
         let mut failures = Failures::new(common);
         let text = claims::stdout(&reports, format(common), &style);
         failures.note(text.map_err(Error::from).and_then(|text| print(&text)));
@@ -109,7 +110,9 @@ impl Verify {
 
     fn write(&self, report: &Report) -> Result<(), Error> {
         let Some(out) = &self.out else { return Ok(()) };
-        let facts = manifest::of_claims(report, &format!("slugfest verify {}", quoted(&report.file)));
+        // Without a folder nothing is written; where it lies is no part of a report.
+        let command = format!("slugfest verify {} --out {USUAL}", quoted(&report.file));
+        let facts = manifest::of_claims(report, &command);
         write::write_folder(out, &report.slug, &facts, &claims::files(report)?)?;
         Ok(())
     }

@@ -1,15 +1,16 @@
 //! `slugfest worth`: what a fighter's picks, dice and boxes are worth.
 
-use super::Common;
 use super::folder::Folder;
 use super::lab::{InParts, Job, Options, no_charts, read};
 use super::run::exit_code;
+use super::{Common, write_test_cases};
 use clap::Args;
 use slugfest::error::{Error, exit};
 use slugfest::estimate::Verdict;
 use slugfest::lab::pieces::Found;
 use slugfest::lab::worth::{Parts, parts, subject};
 use slugfest::lab::{Pieces, Roster, Work, judge};
+use slugfest::report::junit;
 use slugfest::report::lab::worth as reports;
 use slugfest::report::write::Places;
 use slugfest::scenario::names;
@@ -31,6 +32,9 @@ pub struct WorthCommand {
     /// Leave out what other picks of the same menu would be worth in place of those that he has
     #[arg(long)]
     no_alternatives: bool,
+    /// Write every [[expect]] about what something is worth as a test case in JUnit XML
+    #[arg(long, value_name = "FILE", conflicts_with = "plan")]
+    pub junit: Option<PathBuf>,
     #[command(flatten)]
     options: Options,
     #[command(flatten)]
@@ -41,10 +45,10 @@ pub struct WorthCommand {
 }
 
 const HELP: &str = "\
-Each thing that the fighter has is taken away, and each that he could have is added, one at a time.
-He then meets himself as he was, and the others of the file (its [panel], where it has one), on the
-same dice as before: the difference is what the thing is worth, in points of a hundred. What surely
-lowers his chances although nobody has to use it raises an alarm. Then each pick gives way to every
+Each thing that the fighter has is taken away, and each that he could have is added, one at a time. \
+He then meets himself as he was, and the others of the file (its [panel], where it has one), on the \
+same dice as before: the difference is what the thing is worth, in points of a hundred. What surely \
+lowers his chances although nobody has to use it raises an alarm. Then each pick gives way to every \
 other one of its menu; that takes most of the time, and --no-alternatives leaves it out.
 
 Examples:
@@ -72,12 +76,18 @@ pub struct Subject {
 }
 
 impl WorthCommand {
+    /// Whether it says what it would do and nothing else.
+    pub fn tells_alone(&self) -> bool {
+        self.parts.plan.is_some()
+    }
+
     /// That of a plan in parts, without what was counted.
     pub fn of_sheet(sheet: &Sheet, folder: Folder) -> Result<Self, Error> {
         Ok(Self {
             roster: PathBuf::from(&sheet.file),
             of: sheet.asked.of.clone(),
             no_alternatives: sheet.asked.no_alternatives,
+            junit: None,
             options: Options::of_sheet(sheet, folder)?,
             parts: InParts::default(),
             counted: None,
@@ -109,9 +119,10 @@ impl WorthCommand {
         let cells = parts.cells();
         let slug = format!("{}-worth-{}", roster.slug(), slugfest::run::slug(&roster.fighter(place).name));
         let inputs = vec![self.roster.clone()];
-        let mut job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
+        let places = Places { inputs, file: self.junit.as_deref(), ..Places::default() };
+        let mut job = Job::start(&self.options, common, &slug, places)?;
         if self.counted.is_none() {
-            job = job.keeping(&roster.source, asked, work);
+            job = job.keeping(&roster.source, asked, work)?;
         }
         let (mut worth, mut elapsed) = job.timed(0, |follower| match &self.counted {
             Some(found) => {
@@ -130,6 +141,9 @@ impl WorthCommand {
         words.extend(self.no_alternatives.then_some("--no-alternatives"));
         words.extend(self.of.iter().flat_map(|of| ["--of", of]));
         let done = job.hand_in(&words, is_any.then_some(|_: &[_]| reports::worth(&worth)), no_charts)?;
+        if let Some(path) = &self.junit {
+            write_test_cases(path, &[junit::of_worth(&worth)])?;
+        }
         let verdicts: Vec<Verdict> = worth.expectations.iter().map(|expectation| expectation.verdict).collect();
         Ok(if done == exit::DONE { exit_code(&verdicts) } else { done })
     }

@@ -278,6 +278,8 @@ pub enum Claimed {
     Chance,
     /// The mean of a metric.
     Mean,
+    /// A place among others, the best being 1.
+    Rank,
     /// A difference of chances, in points of a hundred.
     Points,
 }

@@ -29,6 +29,8 @@ pub struct Summary {
     pub confidence: f64,
     /// Intervals that the outcome table shows at once: each is at 1 - (1 - confidence) / family (Bonferroni).
     pub family: usize,
+    /// Flags beside method, seed and number of trials without which other numbers come out: `--confidence 0.8`.
+    pub flags: Vec<String>,
     /// Wall-clock facts; they appear in `run.log.json` and on the terminal and nowhere else.
     pub timing: Timing,
     /// Readings of unclear rules that this run used.

@@ -113,6 +113,16 @@ columns! {
     EQUILIBRIUM_SHARE = "equilibrium_share";
     TEAM_SHARE = "team_share";
     AGAINST_EQUILIBRIUM = "score_against_equilibrium";
+    /// In which share of tables drawn anew it is in that mix.
+    IN_SUPPORT = "in_support";
+    /// Against himself: points, and the ends of their interval.
+    MIRROR = "mirror";
+    MIRROR_LOW = "mirror_low";
+    MIRROR_HIGH = "mirror_high";
+    /// The other one of two picks, the p-value of what they do together, and whether that is significant.
+    WITH = "with";
+    P_VALUE = "p_value";
+    SIGNIFICANT = "significant";
     /// What is taken in place of a pick.
     INSTEAD = "instead";
     /// Shares of fights.
@@ -155,6 +165,8 @@ columns! {
     ONLY_B = "only_b";
     NEITHER = "neither";
     VERDICT = "verdict";
+    /// What is expected, in words.
+    CLAIM = "claim";
     IS_EXACT = "is_exact";
 
     /// What something costs, and what is printed about it.

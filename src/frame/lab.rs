@@ -21,11 +21,12 @@ use std::iter::once;
 pub type MakeOfMatrix = fn(&Matrix) -> Option<PolarsResult<DataFrame>>;
 
 /// Every frame of a matrix, by the name of its files.
-pub const TABLES_OF_MATRIX: [(&str, MakeOfMatrix); 4] = [
+pub const TABLES_OF_MATRIX: [(&str, MakeOfMatrix); 5] = [
     ("entries", |matrix| Some(entries(matrix))),
     ("cells", |matrix| Some(cells(matrix))),
     ("archetypes", archetypes),
     ("changes", changes),
+    ("expectations", |matrix| super::expectations::of(&matrix.expectations)),
 ];
 
 /// Of each setting, and of all of them together where there are several: its name, or nothing.
@@ -80,6 +81,11 @@ pub fn entries(matrix: &Matrix) -> PolarsResult<DataFrame> {
         Some(table.overall.as_ref()?.limited.as_ref()?.share(place))
     };
     table.add(columns::TEAM_SHARE, rows.iter().map(|(table, row)| in_team(table, row)));
+    let supports = |table: &Table, row: &Row| {
+        let place = table.rows.iter().position(|other| other.entry == row.entry)?;
+        table.overall.as_ref()?.in_support.get(place).copied()
+    };
+    table.add(columns::IN_SUPPORT, rows.iter().map(|(table, row)| supports(table, row)));
     table.add(columns::AGAINST_EQUILIBRIUM, rows.iter().map(|(table, row)| mixed(table, row, Equilibrium::score)));
     table.add(columns::DRAW, rows.iter().map(|(_, row)| finite(row.draw)));
     table.add(columns::UNDECIDED, rows.iter().map(|(_, row)| finite(row.undecided)));
@@ -215,7 +221,7 @@ pub fn kind_word(kind: Kind) -> &'static str {
 
 /// Rows of one pick: subject, pick, kind, whether the fighter has it, its points (as a difference of chances) with
 /// their interval against the panel, or against himself where there is none, the same in log-odds and in attack dice,
-/// whether it surely lowers the chances, whether it has no effect.
+/// whether it surely lowers the chances, whether it has no effect, and its points against himself with their interval.
 ///
 /// # Errors
 /// When polars refuses the frame.
@@ -233,6 +239,9 @@ pub fn picks(worth: &Worth) -> PolarsResult<DataFrame> {
     table.add(columns::DICE, rows.iter().map(|pick| pick.dice));
     table.add(columns::ALARM, rows.iter().map(|pick| pick.alarm));
     table.add(columns::NO_EFFECT, rows.iter().map(|pick| pick.idle));
+    table.add(columns::MIRROR, rows.iter().map(|pick| pick.mirror.map(|points| points.estimate)));
+    table.add(columns::MIRROR_LOW, rows.iter().map(|pick| pick.mirror.map(|points| points.low)));
+    table.add(columns::MIRROR_HIGH, rows.iter().map(|pick| pick.mirror.map(|points| points.high)));
     table.finish()
 }
 
@@ -252,6 +261,26 @@ pub fn alternatives(worth: &Worth) -> PolarsResult<DataFrame> {
     table.add(columns::LOW, rows.iter().map(|swap| swap.by.low));
     table.add(columns::HIGH, rows.iter().map(|swap| swap.by.high));
     table.finish()
+}
+
+/// Rows of two picks that he has: subject, the one and the other, what they are worth together more than one by one
+/// (as a difference of chances) with its interval, and how sure that it is something at all: Holm's p-value, and
+/// whether it is below 5 %. `None` where he has no two.
+///
+/// # Errors
+/// When polars refuses the frame.
+pub fn pairs(worth: &Worth) -> Option<PolarsResult<DataFrame>> {
+    let rows = &worth.pairs;
+    let mut table = Making::new(rows.len());
+    table.add(columns::ENTRY, rows.iter().map(|_| worth.subject.name.as_str()));
+    table.add(columns::PICK, rows.iter().map(|pair| pair.picks[0].as_str()));
+    table.add(columns::WITH, rows.iter().map(|pair| pair.picks[1].as_str()));
+    table.add(columns::POINTS, rows.iter().map(|pair| pair.more.estimate));
+    table.add(columns::LOW, rows.iter().map(|pair| pair.more.low));
+    table.add(columns::HIGH, rows.iter().map(|pair| pair.more.high));
+    table.add(columns::P_VALUE, rows.iter().map(|pair| pair.p_value));
+    table.add(columns::SIGNIFICANT, rows.iter().map(|pair| pair.significant));
+    (!rows.is_empty()).then(|| table.finish())
 }
 
 /// The word for what may be said of a difference.

@@ -9,6 +9,7 @@ pub mod blocks;
 mod choice;
 pub mod columns;
 mod differences;
+pub(crate) mod expectations;
 mod gaps;
 pub mod lab;
 mod making;
@@ -18,6 +19,7 @@ pub use advice::advice;
 pub use between::between;
 pub use choice::{choices, decision_word};
 pub use differences::differences;
+pub use expectations::expectations;
 pub use gaps::policy_gaps;
 pub use making::{Context, cases, finite, method_word};
 pub use rare::rare;
@@ -31,11 +33,12 @@ use crate::estimate::Summary;
 pub type Make = fn(&Summary) -> Option<PolarsResult<DataFrame>>;
 
 /// Every frame that a report is made of, by the name of its files.
-pub const TABLES: [(&str, Make); 9] = [
+pub const TABLES: [(&str, Make); 10] = [
     ("outcomes", |summary| Some(outcomes(summary))),
     ("distributions", |summary| Some(distributions(summary))),
     ("metrics", |summary| Some(metrics(summary))),
     ("differences", differences),
+    ("expectations", expectations),
     ("choices", choices),
     ("advice", advice),
     ("policy_gaps", policy_gaps),

@@ -28,6 +28,8 @@ pub struct Question {
     pub opponents: Vec<String>,
     /// Opponents that one of them cannot meet, by name.
     pub barred: Vec<String>,
+    /// Settings in which they meet them, by name.
+    settings: Vec<String>,
     /// What both fight, with its share of the score; nothing where one of them was saved.
     meetings: Vec<Meeting>,
 }
@@ -42,6 +44,8 @@ pub struct Comparison {
     /// The outcome in question in both; `None` where scores are compared.
     pub of: Option<[String; 2]>,
     pub opponents: Vec<String>,
+    /// Settings in which both met them, each counted by its weight; none where the roster has none.
+    pub settings: Vec<String>,
     pub seed: u64,
     /// Trials in which both were played; 0 where nothing was.
     pub trials: u64,
@@ -70,8 +74,20 @@ impl Question {
     /// # Errors
     /// When they are not.
     pub fn of(first: Side, second: Side) -> Result<Self, Refused> {
-        let mut question =
-            Self { sides: [first, second], opponents: Vec::new(), barred: Vec::new(), meetings: Vec::new() };
+        let (opponents, barred, settings) = (Vec::new(), Vec::new(), Vec::new());
+        let mut question = Self { sides: [first, second], opponents, barred, settings, meetings: Vec::new() };
+        if is_same(&question.sides) {
+            let help = match question.sides[0].what {
+                What::Entry(..) => "name two fighters",
+                _ => "name two that differ: FILE, FILE#CASE, or the folder of a saved run",
+            };
+            return Err(refused("both are the same".to_owned(), help));
+        }
+        let [first, second] = &mut question.sides;
+        if first.name == second.name {
+            // Where they come from tells them apart.
+            [first, second].into_iter().for_each(|side| side.name.clone_from(&side.info.file));
+        }
         let [first, second] = &mut question.sides;
         match (&mut first.what, &mut second.what) {
             (What::Entry(roster, a), What::Entry(other, b)) => {
@@ -88,10 +104,6 @@ impl Question {
                 return Err(refused("a fighter and a case cannot be compared".to_owned(), help));
             }
             _ => {}
-        }
-        if is_same(&question.sides) {
-            let help = "name the cases: FILE#CASE";
-            return Err(refused("both are the same".to_owned(), help));
         }
         Ok(question)
     }
@@ -115,6 +127,8 @@ impl Question {
                 None => self.barred.push(name(place)),
             }
         }
+        let named = roster.settings.iter().map(|setting| setting.name.clone());
+        self.settings = named.filter(|name| !name.is_empty()).collect();
         let all: f64 = self.meetings.iter().map(|(_, weight)| weight).sum();
         self.meetings.iter_mut().for_each(|(_, weight)| *weight /= all);
         if self.meetings.is_empty() {
@@ -138,7 +152,7 @@ impl Question {
 
     /// Compares them; differences smaller than `delta` do not matter.
     pub fn compare(self, work: Work, delta: Option<f64>, slug: String, follow: &dyn Follow) -> Option<Comparison> {
-        let Self { sides: [first, second], opponents, barred, mut meetings } = self;
+        let Self { sides: [first, second], opponents, barred, settings, mut meetings } = self;
         let mut notes = Vec::new();
         if !barred.is_empty() {
             notes.push(format!("The rules do not let both meet {}, and no score counts that.", barred.join(", ")));
@@ -178,6 +192,7 @@ impl Question {
             names,
             of,
             opponents,
+            settings,
             seed: work.seed,
             trials,
             scores,

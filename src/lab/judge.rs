@@ -25,13 +25,22 @@ impl Expect {
             About::Worth(..) | About::Spread(_) => " points",
             _ => " %",
         };
-        format!("between {} and {}{unit}", told(low), told(high))
+        // An end that nothing can pass is none.
+        let least = if matches!(self.about, About::Worth(..)) { -1.0 } else { 0.0 };
+        match self.about {
+            _ if low == high => format!("exactly {}{unit}", told(low)),
+            _ if low <= least => format!("at most {}{unit}", told(high)),
+            About::Rank(_) if low <= 1.0 => format!("at most {}", told(high)),
+            About::Rank(_) => format!("between {} and {}", told(low), told(high)),
+            _ if high >= 1.0 => format!("at least {}{unit}", told(low)),
+            _ => format!("between {} and {}{unit}", told(low), told(high)),
+        }
     }
 
     fn judged(&self, case: &str, what: String, (low, value, high): (f64, f64, f64)) -> Expectation {
         let (from, to) = self.between;
         let of = match self.about {
-            About::Rank(_) => Claimed::Mean,
+            About::Rank(_) => Claimed::Rank,
             About::Worth(..) | About::Spread(_) => Claimed::Points,
             About::Score(_) | About::Archetype(_) | About::Cyclic | About::MaxShare => Claimed::Chance,
         };

@@ -2,6 +2,7 @@
 
 use super::baseline::Changes;
 use super::course::Course;
+use super::leaning::Leaning;
 use super::play::{self, Fights, Follow, Work};
 use super::reading::is_roster;
 use super::roster::Roster;
@@ -67,6 +68,8 @@ pub struct Info {
     pub edition: String,
     pub play: String,
     pub sha256: String,
+    /// What the numbers lean on, where they are those of a roster.
+    pub leaning: Leaning,
 }
 
 impl Info {
@@ -82,6 +85,7 @@ impl Info {
             edition: rules.edition.to_owned(),
             play: scenario.play.value.clone(),
             sha256: scenario.source.sha256(),
+            leaning: Leaning::default(),
         }
     }
 }
@@ -123,6 +127,7 @@ impl Roster {
             edition: self.rules.edition.to_owned(),
             play: self.play.id.to_owned(),
             sha256: self.source.sha256(),
+            leaning: self.leaning(),
         }
     }
 }
@@ -162,7 +167,7 @@ pub fn of_fights(roster: &Roster, work: Work, fights: Vec<Fights>) -> Matrix {
 }
 
 /// Share of undecided fights above which a table says so.
-const UNDECIDED: f64 = 0.01;
+pub const UNDECIDED: f64 = 0.01;
 
 fn notes(tables: &[Table], work: Work) -> Vec<String> {
     let mut notes = Vec::new();

@@ -15,6 +15,7 @@ pub mod course;
 pub mod expect;
 pub mod fair;
 pub mod judge;
+pub mod leaning;
 mod line_ups;
 pub mod making;
 pub mod matrix;

@@ -58,7 +58,7 @@ pub fn read_up_to(source: &Arc<Source>, most: usize, mistakes: &Mistakes) -> Opt
     let written = reader.tables(sides.unwrap_or("entry")).unwrap_or_default();
     let without_use = if is_scenario { &SEVERAL[..] } else { &UNUSED[..] };
     for stray in without_use.iter().filter_map(|key| document.entry(key)) {
-        let help = "leave it out, or ask `slugfest run` about a scenario";
+        let help = "leave it out; `slugfest run`, and `compare` and `fair` with FILE#CASE, ask about cases";
         mistakes.at(stray, format!("\"{}\" is of no use here: fighters meet one by one", stray.key), help);
     }
     let wishes = reader.tables("generate").unwrap_or_default();
@@ -117,7 +117,16 @@ pub fn read_up_to(source: &Arc<Source>, most: usize, mistakes: &Mistakes) -> Opt
     let sound = mistakes.count() == before;
     let expects = expect::read(&expects, &names_of(&entries, &guests, &settings), mistakes);
     let title = title.map_or_else(
-        || source.path.rsplit('/').next().unwrap_or_default().trim_end_matches(".toml").to_owned(),
+        || {
+            source
+                .path
+                .rsplit('/')
+                .next()
+                .unwrap_or_default()
+                .trim_end_matches(".toml")
+                .trim_end_matches(".roster")
+                .to_owned()
+        },
         |title| scenario::checked_text(Some(title), "title", 1..=MAX_TITLE, mistakes),
     );
     let about = scenario::checked_text(about, "about", 0..=scenario::MAX_ABOUT, mistakes);

@@ -1,5 +1,6 @@
 //! What can be compared: a case of a scenario, a fighter of a roster, a case of a saved run.
 
+use super::leaning::Leaning;
 use super::matrix::{Info, Refused};
 use super::reading;
 use super::roster::Roster;
@@ -8,6 +9,7 @@ use crate::game::{Brief, Ending};
 use crate::plan::{self, Overrides, Plan};
 use crate::scenario::{self, Method, Mistakes, Source, names};
 use crate::stats::unpaired::Proportion;
+use crate::systems::Rules;
 use std::sync::Arc;
 
 /// One of the two things that are compared.
@@ -160,10 +162,11 @@ pub fn saved(file: &str, text: &str, name: Option<&str>, outcome: Option<&str>) 
         title: told("title"),
         about: String::new(),
         system: told("system"),
-        system_name: told("system"),
+        system_name: Rules::find(&told("system")).map_or_else(|| told("system"), |rules| rules.name.to_owned()),
         edition: String::new(),
         play: told("play"),
         sha256: told("sha256"),
+        leaning: Leaning::default(),
     };
     let name = name.map_or_else(|| format!("{} as saved", info.slug), |_| known[place].clone());
     Ok(Side { name, info, of: Some(of.to_owned()), asked: (None, None, None), what: What::Saved(share) })

@@ -14,6 +14,7 @@ use super::text::clean;
 use crate::estimate::{Expectation, Summary, Verdict};
 use crate::lab::Matrix;
 use crate::lab::baseline::Change;
+use crate::lab::worth::Worth;
 
 /// Test cases that belong together: those of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,6 +109,17 @@ pub fn of_matrix(matrix: &Matrix) -> Suite {
         cases.extend(changes.groups.iter().chain(&changes.entries).map(case));
     }
     Suite { name: matrix.info.title.clone(), file: matrix.info.file.clone(), cases }
+}
+
+/// The expectations of what picks are worth.
+pub fn of_worth(worth: &Worth) -> Suite {
+    let trials = super::text::count(worth.trials, "trial", "trials");
+    let of = |expectation| of_expectation(expectation, &worth.info.slug, &trials);
+    Suite {
+        name: worth.info.title.clone(),
+        file: worth.info.file.clone(),
+        cases: worth.expectations.iter().map(of).collect(),
+    }
 }
 
 /// The file: UTF-8, indented, ending in a line break.

@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn runs_printed_one_after_the_other_are_what_all_of_them_are_together() {
-        let style = Style { color: false, reports: Some("reports".to_owned()) };
+        let style = Style { color: false, timed: true, reports: Some("reports".to_owned()) };
         for runs in [vec![sample::duel()], vec![sample::duel(), sample::sweep(), sample::exact()]] {
             for format in [Format::Table, Format::Json, Format::Csv, Format::Markdown] {
                 let mut printer = Printer::new(format, style.clone(), runs.len() > 1);

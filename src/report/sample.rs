@@ -195,6 +195,7 @@ fn named(first: &str, second: &str) -> Summary {
         complete: true,
         confidence: 0.95,
         family: 3,
+        flags: Vec::new(),
         timing: Timing { threads: 2, elapsed_seconds: 0.4217, combats_per_second: 2_371_354.0, before: 0.0 },
         rulings: vec![
             Ruling {

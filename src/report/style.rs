@@ -19,6 +19,8 @@ pub enum Format {
 pub struct Style {
     /// Whether to use ANSI colours.
     pub color: bool,
+    /// Whether to say how long it took: what is kept is the same every time.
+    pub timed: bool,
     /// Folder the reports were written to; the table names each report in its last line.
     pub reports: Option<String>,
 }

@@ -2,7 +2,7 @@
 //! these are not all.
 
 use crate::estimate::{CaseSummary, RuleText, Summary, UNDECIDED};
-use crate::game::Ruling;
+use crate::game::{Brief, Ruling};
 use crate::order;
 use crate::plan::PlannedCase;
 use crate::scenario::Coordinate;
@@ -16,10 +16,21 @@ const MANY: f64 = 0.01;
 
 /// Readings and remarks of all cases; `more` has further remarks on each.
 pub fn of(cases: &[PlannedCase], more: &[Vec<String>]) -> (Vec<Ruling>, Vec<String>) {
-    let rulings = once(cases.iter().map(|case| case.contest.brief().rulings.as_slice()));
-    let notes = once(cases.iter().map(|case| case.contest.brief().notes.as_slice()));
+    let briefs: Vec<&Brief> = cases.iter().map(|case| case.contest.brief()).collect();
+    gathered(&briefs, cases.iter().map(Mark::of).collect(), more)
+}
+
+/// The same of fights that nobody has planned, each with a name.
+pub fn of_briefs(cases: &[(&str, &Brief)]) -> (Vec<Ruling>, Vec<String>) {
+    let briefs: Vec<&Brief> = cases.iter().map(|(_, brief)| *brief).collect();
+    let marks = cases.iter().map(|(name, _)| Mark { name, variation: name, axes: &[] }).collect();
+    gathered(&briefs, marks, &[])
+}
+
+fn gathered(briefs: &[&Brief], marks: Vec<Mark<'_>>, more: &[Vec<String>]) -> (Vec<Ruling>, Vec<String>) {
+    let rulings = once(briefs.iter().map(|brief| brief.rulings.as_slice()));
+    let notes = once(briefs.iter().map(|brief| brief.notes.as_slice()));
     let notes = notes.into_iter().chain(once(more.iter().map(Vec::as_slice)));
-    let marks: Vec<Mark> = cases.iter().map(Mark::of).collect();
     let ruling = |(ruling, held): (Ruling, Vec<bool>)| Ruling { text: said(&ruling.text, &marks, &held), ..ruling };
     let note = |(note, held): (String, Vec<bool>)| said(&note, &marks, &held);
     (rulings.into_iter().map(ruling).collect(), notes.map(note).collect())
@@ -50,7 +61,12 @@ pub fn undecided(cases: &[CaseSummary], clock: &str) -> Option<String> {
     let mut found: Vec<(f64, usize, String)> = cases.iter().filter_map(share).collect();
     order::falling(&mut found, |one| one.0);
     let (first, others) = found.split_first()?;
-    let percent = |p: f64| if p < 0.1 { format!("{:.1} %", p * 100.0) } else { format!("{:.0} %", p * 100.0) };
+    // Nearly all are not all.
+    let percent = |p: f64| match p {
+        ..0.1 => format!("{:.1} %", p * 100.0),
+        0.995..1.0 => "more than 99 %".to_owned(),
+        _ => format!("{:.0} %", p * 100.0),
+    };
     let start = format!("{} of the fights are still undecided after {} {clock}", percent(first.0), first.1);
     let end = "a higher limit in `[rules]` shows how they would end";
     if cases.len() == 1 {

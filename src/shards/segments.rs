@@ -120,7 +120,7 @@ pub struct Holding {
 const TRIES: (u32, Duration) = (5, Duration::from_millis(20));
 
 /// Whether somebody has locked a file of segments. One who asks disturbs nobody: see [`TRIES`].
-fn is_played(path: &Path) -> bool {
+pub(super) fn is_played(path: &Path) -> bool {
     let asked = File::open(path).map(|file| file.try_lock_shared());
     matches!(asked, Ok(Err(TryLockError::WouldBlock)))
 }
@@ -196,6 +196,11 @@ pub fn missing(there: &BTreeMap<u64, String>, units: u64) -> Vec<Range<u64>> {
     ranges
 }
 
+/// The file of a shard, counted from 0, of so many.
+pub(super) fn file_of(folder: &Path, index: usize, of: usize) -> PathBuf {
+    folder.join(format!("shard-{}-of-{of}{ENDING}", index + 1))
+}
+
 /// One of several who play the units of a plan among them.
 #[derive(Debug)]
 pub struct Shard {
@@ -213,7 +218,7 @@ impl Shard {
     /// # Errors
     /// Where something in the folder is of another plan or damaged, or somebody else is at the same shard.
     pub fn open<C: Counts>(folder: &Path, sheet: &Sheet, index: usize, of: usize) -> Result<Self, ShardError> {
-        let path = folder.join(format!("shard-{}-of-{of}{ENDING}", index + 1));
+        let path = file_of(folder, index, of);
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
         let mut file = open.map_err(ShardError::io("write", &path))?;
         lock(&file, &path)?;

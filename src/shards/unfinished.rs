@@ -5,7 +5,7 @@
 //! removed and never mixed in. Whatever cannot be kept or read back costs the command nothing but that.
 
 use super::error::ShardError;
-use super::segments::{Counted, Counts, Shard};
+use super::segments::{self, Counted, Counts, Shard};
 use super::sheet::{Asked, Cut, Sheet, Stage};
 use super::stages::{self, folder_of};
 use std::fs;
@@ -43,6 +43,12 @@ impl Unfinished {
     /// Whether anything is kept of a stage, counted from 1.
     pub fn has(&self, number: u64) -> bool {
         Sheet::is_in(&folder_of(&self.folder, number))
+    }
+
+    /// The file that another process is writing for the same report, if one is.
+    pub fn is_written(&self) -> Option<PathBuf> {
+        let stages = (1..).map(|number| folder_of(&self.folder, number)).take_while(|folder| Sheet::is_in(folder));
+        stages.map(|folder| segments::file_of(&folder, 0, 1)).find(|file| segments::is_played(file))
     }
 
     /// How a stage is cut, where nothing stands of it.

@@ -31,7 +31,8 @@ const ENDS: [&str; 4] = ["low", "high", "mean_interval", "interval"];
 
 /// What only team fights and rare outcomes have to say, what a metric's clock was called, and whose turn is next, which
 /// the story tells: where it is not said, digests are what they were before anybody could.
-const UNSAID: [(&str, &str); 9] = [
+const UNSAID: [(&str, &str); 10] = [
+    (", flags: []", ""),
     (", rare: []", ""),
     (", next: None", ""),
     (", next: Some(0)", ""),

@@ -31,7 +31,7 @@ fn scores_ranks_and_shares_are_held_against_what_was_found() {
     assert_eq!(verdicts("about = \"cyclic\"\nat-most = 0.2"), [Verdict::Held]);
     let played = judged(&expect("score = \"large\"\nat-least = 0.63"), Method::Sample, 100);
     assert_eq!(played[0].verdict, Verdict::Undecided, "{played:?}");
-    assert_eq!(played[0].claim, "score of large between 63 and 100 %");
+    assert_eq!(played[0].claim, "score of large at least 63 %");
     let by_setting = "[[setting]]\nname = \"a\"\n[[setting]]\nname = \"b\"\n[[expect]]\nscore = \"large\"\n\
                       at-least = 0.5\n[[expect]]\nscore = \"large\"\nat-least = 0.5\nsetting = \"b\"\n\
                       [[expect]]\nabout = \"cyclic\"\nat-most = 0.2\n\
@@ -99,7 +99,7 @@ fn archetypes_and_worths_are_expected_in_their_own_units() {
     let told: Vec<(f64, f64, f64)> = found.iter().map(|found| (found.low, found.value, found.high)).collect();
     let known: Vec<(f64, f64, f64)> =
         matrix.tables[0].groups.iter().map(|group| (group.low, group.score, group.high)).collect();
-    assert!(told.len() == 2 && told == known && found[0].claim == "mean score of metamorph between 0 and 100 %");
+    assert!(told.len() == 2 && told == known && found[0].claim == "mean score of metamorph at most 100 %");
     let one = text.replace("sorcerer", "metamorph").replace("sample = 3\n[[gen", "where = [\"armor\"]\n[[gen");
     // Of one archetype by itself nothing is told.
     let one = super::read(&one.replacen("[[generate]]\narchetype = \"metamorph\"\nwhere = [\"armor\"]\n", "", 1));

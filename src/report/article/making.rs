@@ -77,13 +77,14 @@ fn origin(summary: &Summary) -> Vec<Span> {
 /// The command that gives the same numbers again.
 pub fn command(summary: &Summary) -> String {
     let file = quoted(&summary.scenario.file);
-    match summary.method {
+    let command = match summary.method {
         Method::Exact => format!("slugfest run {file} --method exact"),
         Method::Sample if summary.trials == 0 => format!("slugfest run {file} --method sample --seed {}", summary.seed),
         Method::Sample => {
             format!("slugfest run {file} --method sample --seed {} --trials {}", summary.seed, summary.trials)
         }
-    }
+    };
+    summary.flags.iter().fold(command, |command, flag| command + " " + flag)
 }
 
 /// A path as a POSIX shell reads it back.
@@ -106,6 +107,9 @@ mod tests {
             "slugfest run scenarios/smf/duel.toml --method sample --seed 2017 --trials 1000000"
         );
         assert_eq!(command(&sample::exact()), "slugfest run scenarios/smf/exact.toml --method exact");
+        let flags = ["--confidence 0.8", "--no-policy-gap"].map(str::to_owned).to_vec();
+        let asked = Summary { flags, ..sample::exact() };
+        assert!(command(&asked).ends_with(" --method exact --confidence 0.8 --no-policy-gap"), "{}", command(&asked));
     }
 
     #[test]

@@ -27,6 +27,7 @@ pub use model::{
     section, shortened, texts, words,
 };
 pub use numbers::{expected, found, verdict_word};
+pub use setup::assumptions;
 
 mod setup;
 mod worked;

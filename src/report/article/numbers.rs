@@ -402,6 +402,10 @@ pub fn found(expectation: &Expectation) -> (String, String) {
     match of {
         Claimed::Chance => (percent::percent(value, low, high), percent::interval(low, high)),
         Claimed::Mean => (percent::number(value, interval), percent::number_interval(interval)),
+        Claimed::Rank if !value.is_finite() => (percent::UNKNOWN.to_owned(), String::new()),
+        Claimed::Rank => {
+            (format!("{value:.0}"), interval.map_or_else(String::new, |(low, high)| format!("{low:.0} to {high:.0}")))
+        }
         Claimed::Points if !value.is_finite() => (percent::UNKNOWN.to_owned(), String::new()),
         Claimed::Points => {
             let points = format!("{} points", percent::points_short(value, low, high));

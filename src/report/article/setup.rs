@@ -34,17 +34,22 @@ pub fn fighters(summary: &Summary) -> Option<Section> {
 
 /// The readings of unclear rules that this run used.
 pub fn rulings(summary: &Summary) -> Option<Section> {
-    if summary.rulings.is_empty() && summary.notes.is_empty() {
+    assumptions(&summary.rulings, &summary.notes)
+}
+
+/// Readings and remarks of anything that was played.
+pub fn assumptions(rulings: &[Ruling], notes: &[String]) -> Option<Section> {
+    if rulings.is_empty() && notes.is_empty() {
         return None;
     }
     let mut blocks = Vec::new();
-    if !summary.rulings.is_empty() {
+    if !rulings.is_empty() {
         blocks.push(paragraph("Where the rules leave room, they were read like this:"));
-        blocks.push(Block::List { items: summary.rulings.iter().map(ruling).collect() });
+        blocks.push(Block::List { items: rulings.iter().map(ruling).collect() });
     }
-    if !summary.notes.is_empty() {
+    if !notes.is_empty() {
         blocks.push(paragraph("Keep in mind:"));
-        blocks.push(Block::List { items: summary.notes.iter().map(|note| vec![Span::Text(note.clone())]).collect() });
+        blocks.push(Block::List { items: notes.iter().map(|note| vec![Span::Text(note.clone())]).collect() });
     }
     Some(section("rulings", "Assumptions and rulings", blocks))
 }

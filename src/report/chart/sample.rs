@@ -77,6 +77,7 @@ fn summary(cases: Vec<CaseSummary>, trials: u64) -> Summary {
         expectations: vec![],
         differences: Vec::new(),
         differences_family: 1,
+        flags: Vec::new(),
         policy_gaps: Vec::new(),
         rare: Vec::new(),
         choice: None,

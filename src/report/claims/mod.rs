@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn the_outputs_read_as_before() {
-        let style = Style { color: false, reports: Some("reports".to_owned()) };
+        let style = Style { color: false, timed: true, reports: Some("reports".to_owned()) };
         insta::assert_snapshot!("table", stdout(&[sample()], Format::Table, &style).unwrap());
         insta::assert_snapshot!("markdown", stdout(&[sample()], Format::Markdown, &style).unwrap());
         insta::assert_snapshot!("csv", stdout(&[sample()], Format::Csv, &style).unwrap());

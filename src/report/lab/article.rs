@@ -1,8 +1,9 @@
 //! What the report on a roster says. The answer is who scores most and who least; then the tables, best first.
 
 use crate::frame::lab::standing_word;
+use crate::lab::matrix::UNDECIDED;
 use crate::lab::overall::COUNTER;
-use crate::lab::table::{EVEN, Group, Row, Standing, Table as Scores};
+use crate::lab::table::{EVEN, Group, Standing, Table as Scores};
 use crate::lab::{Matrix, making};
 use crate::order;
 use crate::report::article::{
@@ -58,6 +59,7 @@ pub fn article(matrix: &Matrix, charts: &[Chart]) -> Article {
     sections.extend(super::course::left(matrix));
     sections.extend(each.iter().filter_map(|table| written(matrix, table)));
     sections.extend(each.iter().filter_map(|table| strengths(matrix, table)));
+    sections.extend(super::source::assumed(&matrix.info));
     sections.push(making(matrix, "matrix"));
     Article {
         title: matrix.info.title.clone(),
@@ -98,6 +100,7 @@ pub fn map(matrix: &Matrix, charts: &[Chart]) -> Article {
     let mut sections = vec![Section { at_a_glance: true, ..section(ANSWER, "The answer", answers) }];
     sections.extend(figures(charts));
     sections.extend(matrix.tables.iter().filter_map(|table| strengths(matrix, table)));
+    sections.extend(super::source::assumed(&matrix.info));
     sections.push(making(matrix, "map"));
     Article {
         title: format!("{}: the map", matrix.info.title),
@@ -203,7 +206,12 @@ fn score(score: f64, low: f64, high: f64) -> Cell {
 
 fn scores(matrix: &Matrix, table: &Scores) -> Vec<Block> {
     let order = table.order();
-    let row = |row: &Row| {
+    // Undecided fights count half: where there are more than a few, whose they are is told.
+    let is_open = table.rows.iter().any(|row| row.undecided > UNDECIDED);
+    let overall = table.overall.as_ref();
+    let mix = overall.and_then(|overall| overall.equilibrium.as_ref());
+    let row = |place: usize| {
+        let row = &table.rows[place];
         let other = |place: Option<usize>| {
             let Some(place) = place else { return plain("") };
             let cell = table.cell(row.entry, place);
@@ -211,27 +219,35 @@ fn scores(matrix: &Matrix, table: &Scores) -> Vec<Block> {
                 cell.map_or_else(String::new, |(cell, low, high)| percent::percent_short(cell.score(), low, high));
             Cell { note: chance, ..plain(name(matrix, place)) }
         };
-        vec![
+        let mut cells = vec![
             plain(name(matrix, row.entry)),
             rank(row.rank, row.rank_low, row.rank_high),
             score(row.score, row.low, row.high),
             Cell { tone: tone(row.standing), ..plain(standing_word(row.standing)) },
-            other(row.best_against),
-            other(row.worst_against),
-        ]
+        ];
+        cells.extend(is_open.then(|| plain(short(row.undecided))));
+        // All settings together have no opponents of their own.
+        if !table.cells.is_empty() {
+            cells.extend([other(row.best_against), other(row.worst_against)]);
+        }
+        cells.extend(overall.map(|overall| {
+            let (strength, error) = overall.strengths[place];
+            let note = if error > 0.0 { format!("± {error:.2}") } else { String::new() };
+            Cell { note, ..plain(format!("{strength:+.2}").replace('-', "−")) }
+        }));
+        cells.extend(mix.map(|mix| plain(short(mix.share(place)))));
+        cells
     };
-    let rows: Vec<Vec<Cell>> = order.iter().map(|&place| row(&table.rows[place])).collect();
+    let rows: Vec<Vec<Cell>> = order.iter().map(|&place| row(place)).collect();
     let mut head = texts(&["fighter"]);
     head.extend(numbers_head(&["rank", "score"]));
-    head.extend(texts(&["standing", "best against", "worst against"]));
-    // All settings together have no opponents of their own.
-    let rows = match table.cells.is_empty() {
-        true => {
-            head.truncate(4);
-            rows.into_iter().map(|row| row[..4].to_vec()).collect()
-        }
-        false => rows,
-    };
+    head.extend(texts(&["standing"]));
+    head.extend(is_open.then(|| numbers_head(&["undecided fights"])).into_iter().flatten());
+    if !table.cells.is_empty() {
+        head.extend(texts(&["best against", "worst against"]));
+    }
+    head.extend(overall.map(|_| numbers_head(&["strength"])).into_iter().flatten());
+    head.extend(mix.map(|_| numbers_head(&["share of the mix"])).into_iter().flatten());
     let caption = match table.setting.as_str() {
         "" => "Scores, best first".to_owned(),
         setting => format!("Scores, best first: {setting}"),

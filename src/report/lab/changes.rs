@@ -93,6 +93,8 @@ fn table(id: &'static str, heading: &'static str, all: &[Change], is_judged: boo
     if moved.is_empty() {
         return None;
     }
+    // By which pairs is known of fighters, not of kinds.
+    let is_carried = moved.iter().any(|change| !change.carried.is_empty());
     let row = |change: &&Change| {
         let percent = |score: f64| plain(format!("{} %", percent::rounded(score, 1)));
         let mut row = vec![plain(change.name.clone()), percent(change.before), percent(change.after)];
@@ -107,7 +109,7 @@ fn table(id: &'static str, heading: &'static str, all: &[Change], is_judged: boo
         }
         let cells: Vec<String> =
             change.carried.iter().map(|(against, by)| format!("{against} {}", points(by))).collect();
-        row.push(plain(cells.join("; ")));
+        row.extend(is_carried.then(|| plain(cells.join("; "))));
         row
     };
     let mut head = texts(&["Who"]);
@@ -115,7 +117,9 @@ fn table(id: &'static str, heading: &'static str, all: &[Change], is_judged: boo
     if is_judged {
         head.extend(texts(&["verdict"]));
     }
-    head.extend(texts(&["carried by"]));
+    if is_carried {
+        head.extend(texts(&["carried by"]));
+    }
     let rows = moved.iter().take(SHOWN).map(row).collect();
     let caption = "Scores before and after, the largest change first; intervals hold all at once with 95 %".to_owned();
     let mut blocks = vec![Block::Table { table: Table { caption, head, rows } }];

@@ -1,6 +1,7 @@
 //! The report on whether one thing is better than another.
 
 use super::Sheet;
+use super::source::{assumed, over_settings};
 use crate::frame::lab as frames;
 use crate::lab::compare::Comparison;
 use crate::lab::matrix::Info;
@@ -57,6 +58,7 @@ fn object(found: &Comparison) -> Value {
         "a": side(0, &found.info),
         "b": side(1, &found.other),
         "panel": found.opponents,
+        "settings": found.settings,
         "both": share(0),
         "only_a": share(1),
         "only_b": share(2),
@@ -100,7 +102,7 @@ fn article(found: &Comparison) -> Article {
     let scores = Table { caption: "Both".to_owned(), head, rows: vec![row(0), row(1)] };
     let mut sections = vec![
         glance(section(ANSWER, "The answer", vec![Block::Lead { line: vec![Span::Text(lead(found))] }])),
-        glance(section("scores", "Both", vec![Block::Table { table: scores }])),
+        glance(section("scores", "How often", vec![Block::Table { table: scores }])),
     ];
     if let Some([both, only_a, only_b, neither]) = found.table {
         let share = |name: String, p: f64| {
@@ -118,6 +120,7 @@ fn article(found: &Comparison) -> Article {
         let table = Table { caption: "The same dice, trial by trial".to_owned(), head, rows };
         sections.push(glance(section("pairs", "Trial by trial", vec![Block::Table { table }])));
     }
+    sections.extend(assumed(&found.info));
     sections.push(making(found));
     let warning = "This run was interrupted: intervals are wider than they would have been.";
     Article {
@@ -143,7 +146,11 @@ fn lead(found: &Comparison) -> String {
     let what = match &found.of {
         Some([first, second]) if first == second => format!(" ({first})"),
         Some([_, second]) => format!(" ({second})"),
-        None => String::new(),
+        // Whoever looks for who beats whom is told that this is not it.
+        None => {
+            let opponents = text::count(found.opponents.len() as u64, "opponent of both", "opponents of both");
+            format!(" (scores against {opponents})")
+        }
     };
     let size = points.trim_start_matches(['+', '−']);
     match found.verdict {
@@ -153,8 +160,10 @@ fn lead(found: &Comparison) -> String {
             format!("{a} and {b} are equal: both {}{what}.", score(0))
         }
         Verdict::Equal => format!(
-            "No difference above {} points between {a} and {b}: {points} points{interval}, {both}{what}.",
-            percent::trimmed(100.0 * found.delta.unwrap_or(0.0), 4)
+            "No difference above {} points between {a} and {b}: {} against {}{what}; {b} has {points} points{interval}.",
+            percent::trimmed(100.0 * found.delta.unwrap_or(0.0), 4),
+            score(0),
+            score(1),
         ),
         Verdict::Undecided { more } => {
             let more = match more {
@@ -168,6 +177,9 @@ fn lead(found: &Comparison) -> String {
         }
     }
 }
+
+/// How many times as many trials the same dice are worth before it is told.
+const WORTH_TELLING: f64 = 1.05;
 
 fn making(found: &Comparison) -> Section {
     let [a, b] = &found.names;
@@ -191,7 +203,8 @@ fn making(found: &Comparison) -> Section {
              seen is never taken for none.",
         ));
     }
-    if let Some(gain) = found.gain.filter(|_| found.table.is_some()) {
+    blocks.extend(over_settings(&found.settings).map(paragraph));
+    if let Some(gain) = found.gain.filter(|gain| found.table.is_some() && *gain >= WORTH_TELLING) {
         blocks.push(paragraph(format!(
             "Because both faced the same dice, the difference is known as well as from {gain:.1} times as many trials \
              with dice of their own."

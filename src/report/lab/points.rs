@@ -120,10 +120,7 @@ fn article(points: &Points, method: &str) -> Article {
         let panel = text::list(&points.panel);
         making.push(paragraph(format!("Log-odds are means of those against the panel: {panel}.")));
     }
-    if points.settings.len() > 1 {
-        let settings = text::list(&points.settings);
-        making.push(paragraph(format!("Over the settings {settings}, each counted by its weight.")));
-    }
+    making.extend(super::source::over_settings(&points.settings).map(paragraph));
     if points.misfit > 0.0 {
         making.push(paragraph(format!(
             "Fighters miss the sum of their parts by {:.2} log-odds (standard deviation): so much do parts not just add \
@@ -137,6 +134,7 @@ fn article(points: &Points, method: &str) -> Article {
             text::list(&points.left_out)
         )));
     }
+    sections.extend(super::source::assumed(&points.info));
     sections.push(section("making", "How the numbers were made", making));
     let warning = "This run was interrupted: equal costs were not all tried.";
     Article {

@@ -188,6 +188,7 @@ pub fn compare() -> Value {
             ("a", side()),
             ("b", side()),
             ("panel", list("those that both meet", text("a fighter"))),
+            ("settings", settings()),
             ("both", share("share of the trials in which both scored")),
             ("only_a", share("share in which the first alone did")),
             ("only_b", share("share in which the second alone did")),

@@ -71,7 +71,8 @@ impl Sheet<'_> {
         match format {
             Format::Table => {
                 let facts = format!("{} · {}", self.article.subtitle, self.made);
-                let shown = Shown { facts, notes: self.notes, speed: terminal::took(self.timing, self.played) };
+                let speed = style.timed.then(|| terminal::took(self.timing, self.played));
+                let shown = Shown { facts, notes: self.notes, speed };
                 Ok(terminal::page(&self.article, &shown, style))
             }
             Format::Json => text(&self.object),

@@ -1,6 +1,8 @@
 //! Where the fighters of a report come from.
 
 use crate::lab::matrix::Info;
+use crate::report::article::{Section, assumptions};
+use crate::report::text;
 use serde_json::{Value, json};
 
 /// The file and what is played of it, as an object.
@@ -12,4 +14,14 @@ pub fn source(info: &Info) -> Value {
         "play": info.play,
         "sha256": info.sha256,
     })
+}
+
+/// How the rules were read, and what is to be kept in mind.
+pub fn assumed(info: &Info) -> Option<Section> {
+    assumptions(&info.leaning.rulings, &info.leaning.notes)
+}
+
+/// What several settings count for, in a sentence; nothing of one.
+pub fn over_settings(settings: &[String]) -> Option<String> {
+    (settings.len() > 1).then(|| format!("Over the settings {}, each counted by its weight.", text::list(settings)))
 }

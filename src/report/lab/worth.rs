@@ -19,6 +19,8 @@ pub fn worth(worth: &Worth) -> Sheet<'_> {
         object: object(worth),
         tables: std::iter::once(("picks", frames::picks(worth)))
             .chain((!worth.swaps.is_empty()).then(|| ("alternatives", frames::alternatives(worth))))
+            .chain(frames::pairs(worth).map(|frame| ("pairs", frame)))
+            .chain(crate::frame::expectations::of(&worth.expectations).map(|frame| ("expectations", frame)))
             .collect(),
         kept: Vec::new(),
         facts: super::facts(&worth.info, worth.seed, made(worth), worth.complete),
@@ -107,9 +109,9 @@ fn article(worth: &Worth) -> Article {
     sections.extend(expected(&worth.expectations, None, caption).map(glance));
     let alarms: Vec<&Pick> = worth.picks.iter().filter(|pick| pick.alarm).collect();
     if !alarms.is_empty() {
-        let item = |pick: &&Pick| vec![Span::Text(format!("{}: {}", pick.pick, points(pick.points())))];
-        let told = "These surely lower the chances, although nobody has to use them: the policy uses them badly, or \
-                    their own text is a drawback. The number says nothing about what they are worth.";
+        let item = |pick: &&Pick| vec![Span::Text(format!("{}: {}", pick.pick, alarming(pick)))];
+        let told = "These surely lower the chances: the policy uses them badly, or they have a drawback that is more \
+                    than what they give. What they would be worth in other hands the number does not say.";
         let items = Block::List { items: alarms.iter().map(item).collect() };
         sections.push(glance(section("alarms", "Alarms", vec![paragraph(told), items])));
     }
@@ -132,6 +134,7 @@ fn article(worth: &Worth) -> Article {
     }
     sections.extend(alternatives(worth).map(glance));
     sections.extend(pairs(worth));
+    sections.extend(super::source::assumed(&worth.info));
     sections.push(making(worth));
     let warning = "This run was interrupted: what was not finished is missing, and intervals are wider.";
     Article {
@@ -224,6 +227,13 @@ fn points(difference: Option<Difference>) -> String {
     difference.map_or_else(|| percent::UNKNOWN.to_owned(), |d| percent::points_short(d.estimate, d.low, d.high))
 }
 
+/// `−11 points (−14 to −8)`.
+fn alarming(pick: &Pick) -> String {
+    let interval = pick.points().map_or_else(String::new, |d| percent::points_interval(d.low, d.high));
+    let interval = if interval.is_empty() { interval } else { format!(" ({interval})") };
+    format!("{} points{interval}", points(pick.points()))
+}
+
 fn table(worth: &Worth, caption: &str, picks: &[&Pick]) -> Table {
     let cell = |difference: Option<Difference>| Cell {
         note: difference.map_or_else(String::new, |d| percent::points_interval(d.low, d.high)),
@@ -271,9 +281,8 @@ fn making(worth: &Worth) -> Section {
         )));
     }
     let setting = match worth.settings.as_slice() {
-        [] => String::new(),
         [setting] => format!(" Setting: {setting}."),
-        several => format!(" Over the settings {}, each counted by its weight.", text::list(several)),
+        several => super::source::over_settings(several).map(|told| format!(" {told}")).unwrap_or_default(),
     };
     blocks.push(paragraph(format!(
         "Every pair {}; the intervals of a column hold all at once with 95 %.{setting}",

@@ -22,7 +22,8 @@ use crate::estimate::{Method, Summary, Timing};
 /// What is shown of one run, ending in a line break.
 pub fn summary(summary: &Summary, style: &Style) -> String {
     let article = article::article(summary, &[]);
-    let shown = Shown { facts: facts(summary, &article.subtitle), notes: &summary.notes, speed: speed(summary) };
+    let (facts, speed) = (facts(summary, &article.subtitle), style.timed.then(|| speed(summary)));
+    let shown = Shown { facts, notes: &summary.notes, speed };
     page(&article, &shown, style) + &written(summary, style, Parts::All)
 }
 
@@ -31,8 +32,8 @@ pub struct Shown<'a> {
     /// What was played, and how the numbers were made.
     pub facts: String,
     pub notes: &'a [String],
-    /// How long it took.
-    pub speed: String,
+    /// How long it took, where that is told.
+    pub speed: Option<String>,
 }
 
 /// What is read first of an article, ending in a line break.
@@ -49,7 +50,7 @@ pub fn page(article: &Article, shown: &Shown<'_>, style: &Style) -> String {
     for note in shown.notes {
         page.wrapped(&format!("note: {}", text::clean(note)));
     }
-    page.wrapped(&shown.speed);
+    shown.speed.iter().for_each(|speed| page.wrapped(speed));
     page.text
 }
 
@@ -155,7 +156,7 @@ mod tests {
                 }
                 stretched.scenario.title += &stretch.repeat(70);
                 stretched.expectations.iter_mut().for_each(|row| row.claim += &stretch.repeat(40));
-                let style = Style { color: false, reports: reports.clone() };
+                let style = Style { color: false, timed: true, reports: reports.clone() };
                 let plain = summary(&stretched, &style);
                 assert!(plain.lines().all(|line| width(line) <= LINE), "{plain}");
                 assert!(!plain.contains('\x1b'));
@@ -202,7 +203,7 @@ mod tests {
 
     #[test]
     fn the_tables_read_as_before() {
-        let style = Style { color: false, reports: Some("reports".into()) };
+        let style = Style { color: false, timed: true, reports: Some("reports".into()) };
         insta::assert_snapshot!("plain.table", summary(&sample::plain_duel(), &style));
         insta::assert_snapshot!("hostile.table", summary(&sample::duel(), &style));
         insta::assert_snapshot!("sweep.table", summary(&sample::sweep(), &style));

@@ -1,0 +1,43 @@
+//! What the numbers of a roster lean on: how the rules were read where they leave room, and what is to be kept in mind
+//! of its fighters.
+
+use super::roster::{Roster, Setting};
+use crate::contest::Contest;
+use crate::game::{Brief, Ruling};
+use crate::run::remarks;
+use crate::scenario::Mistakes;
+
+/// Fighters whose own remarks are told: of more, who come from lists, nobody reads them.
+const MOST: usize = 24;
+
+/// What a report says of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Leaning {
+    /// Readings of unclear rules in the fights of one of the pairs, with the settings where these are not all.
+    pub rulings: Vec<Ruling>,
+    /// What the game remarks on fighters, with those whom it is about where these are not all.
+    pub notes: Vec<String>,
+}
+
+impl Roster {
+    /// What its numbers lean on.
+    pub(super) fn leaning(&self) -> Leaning {
+        let contest =
+            |setting: &Setting, place: usize| self.play.contest(&self.own_case(setting, place), &Mistakes::new());
+        let of_settings: Vec<(&Setting, Box<dyn Contest>)> =
+            self.settings.iter().filter_map(|setting| Some((setting, contest(setting, 0)?))).collect();
+        let briefs: Vec<(&str, &Brief)> =
+            of_settings.iter().map(|(setting, contest)| (setting.name.as_str(), contest.brief())).collect();
+        let (rulings, _) = remarks::of_briefs(&briefs);
+        let fighters = self.entries.len() + self.guests.len();
+        let told = if fighters > MOST { 0 } else { fighters };
+        let of_fighters: Vec<(&str, Box<dyn Contest>)> = (0..told)
+            .filter_map(|place| Some((self.fighter(place).name.as_str(), contest(&self.settings[0], place)?)))
+            .collect();
+        let briefs: Vec<(&str, &Brief)> = of_fighters.iter().map(|(name, contest)| (*name, contest.brief())).collect();
+        let (_, mut notes) = remarks::of_briefs(&briefs);
+        // Against himself everybody is there twice.
+        notes.retain(|note| !self.fighters().any(|fighter| note.contains(&format!("{} (2)", fighter.name))));
+        Leaning { rulings, notes }
+    }
+}
