@@ -15,7 +15,7 @@ use crate::order;
 use crate::run::CONFIDENCE;
 use crate::scenario::Mistakes;
 use crate::stats::linear::dot;
-use crate::stats::matchups::costs::{Costs, Unit};
+use crate::stats::matchups::costs::{Costs, Unit, told_apart};
 use crate::stats::matchups::strength::Strengths;
 use crate::stats::matchups::table::{Cell, Counts};
 use crate::systems::{Change, apart::Kind};
@@ -34,7 +34,7 @@ const TRIED: u64 = 200;
 pub enum Of {
     /// Every fighter by himself; the weakest costs nothing.
     Fighters,
-    /// What builds are made of: their archetype (the first costs nothing) and their picks.
+    /// What builds are made of: their archetype (the weakest costs nothing) and their picks.
     Picks,
 }
 
@@ -54,7 +54,8 @@ pub struct Points {
     /// What others are held against, and what it costs: nothing, but where printed costs have a level of their own.
     pub free: String,
     pub level: f64,
-    /// Parts that cannot be told from others, because some always come together.
+    /// Parts that cannot be told from others, because everybody has as many of them or they follow from the others: of
+    /// these the weakest, which cost nothing.
     pub left_out: Vec<String>,
     /// Log-odds that one point is worth.
     pub point: f64,
@@ -127,7 +128,7 @@ pub fn points(
     let entries = roster.entries.len();
     let parts = match of {
         Of::Fighters => own(roster, &strengths),
-        Of::Picks => picks(roster)?,
+        Of::Picks => picks(roster, &strengths)?,
     };
     let fit = |unit: Unit| {
         let costs = Costs::new(&strengths, &covariance, &parts.of, unit, CONFIDENCE);
@@ -293,8 +294,8 @@ fn own(roster: &Roster, strengths: &[f64]) -> Parts {
     }
 }
 
-/// Archetypes but for the first, and all powers and boosts that anybody has.
-fn picks(roster: &Roster) -> Result<Parts, Refused> {
+/// Archetypes, and all powers and boosts that anybody has, but for those that follow from the others: the weakest.
+fn picks(roster: &Roster, strengths: &[f64]) -> Result<Parts, Refused> {
     let apart = roster.play.apart.ok_or_else(|| Refused {
         message: super::worth::Nothing::Unknown(roster.play.id, roster.rules.name).to_string(),
         help: "cost the fighters themselves: leave out --picks".to_owned(),
@@ -316,30 +317,23 @@ fn picks(roster: &Roster) -> Result<Parts, Refused> {
             names.push(part.clone());
         }
     });
-    let first = names.iter().position(|name| name.starts_with("being "));
-    let free = first.map(|first| names.remove(first)).unwrap_or_default();
-    let mut kept: Vec<usize> = Vec::new();
-    let mut left_out = Vec::new();
-    let column = |part: usize| -> Vec<f64> {
-        of.iter().map(|of| of.iter().filter(|name| **name == names[part]).count() as f64).collect()
-    };
+    let count = |of: &Vec<String>, part: usize| of.iter().filter(|name| **name == names[part]).count() as f64;
     let rows = |parts: &[usize]| -> Vec<Vec<f64>> {
-        let columns: Vec<Vec<f64>> = parts.iter().map(|&part| column(part)).collect();
-        (0..of.len()).map(|entry| columns.iter().map(|column| column[entry]).collect()).collect()
+        of.iter().map(|of| parts.iter().map(|&part| count(of, part)).collect()).collect()
     };
-    for (part, name) in names.iter().enumerate() {
-        kept.push(part);
-        if !Costs::told_apart(&rows(&kept)) {
-            kept.pop();
-            left_out.push(name.clone());
-        }
-    }
+    let all: Vec<usize> = (0..names.len()).collect();
+    let kept = told_apart(strengths, &rows(&all));
     if kept.is_empty() {
         return Err(Refused {
             message: "these fighters do not differ in what they have".to_owned(),
             help: "make more builds with [[generate]], or leave out --picks".to_owned(),
         });
     }
+    // Everybody is something, so that one kind at least follows from the others.
+    let out = all.into_iter().filter(|part| !kept.contains(part));
+    let mut left_out: Vec<String> = out.map(|part| names[part].clone()).collect();
+    let first = left_out.iter().position(|name| name.starts_with("being "));
+    let free = first.map(|first| left_out.remove(first)).unwrap_or_default();
     Ok(Parts { of: rows(&kept), names: kept.iter().map(|&part| names[part].clone()).collect(), free, left_out })
 }
 

@@ -130,7 +130,8 @@ fn article(points: &Points, method: &str) -> Article {
     }
     if !points.left_out.is_empty() {
         making.push(paragraph(format!(
-            "Left out, because they cannot be told from other parts here: {}.",
+            "Left out at no cost, because they cannot be told from other parts here (what everybody has, and of parts \
+             that follow from each other the weakest): {}.",
             text::list(&points.left_out)
         )));
     }
