@@ -1,8 +1,8 @@
 //! Where a function of whole numbers passes a target: which value makes it even.
 //!
 //! Values are tried on a coarse grid, and between two of them on different sides of the target by halving. What was
-//! tried tells whether the function only rises, or only falls; where it does not, every value is tried, as far as the
-//! number of tries allows, and all places are found where it passes.
+//! tried tells whether the function only rises, or only falls: then it passes once. Where it does not, every value is
+//! tried, as far as the number of tries allows, and all places are found where it passes.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -44,7 +44,7 @@ pub struct Crossings {
 }
 
 /// The places in a range where a function passes a target. A step against the way that it goes counts where it is
-/// larger than `tolerance`, twice the error of what is counted. The function is asked for each value once; where it
+/// larger than `tolerance`, twice the error of what is counted, and so does a second place where it passes. The function is asked for each value once; where it
 /// goes both ways, for all of them up to `most` (at least the grid and what halving takes are always tried).
 pub fn crossings(
     range: RangeInclusive<i64>,
@@ -59,14 +59,14 @@ pub fn crossings(
     } else {
         search.grid(&range, GRID);
         search.halve();
-        let monotone = search.is_monotone(tolerance);
+        let monotone = search.is_monotone(tolerance) && passes(&search.all(), target).len() < 2;
         if !monotone {
             search.grid(&range, most);
             search.halve();
         }
         monotone
     };
-    let tried: Vec<(i64, f64)> = search.tried.into_iter().collect();
+    let tried = search.all();
     let values = if range.is_empty() { 0 } else { range.end().abs_diff(*range.start()) as u128 + 1 };
     Crossings { crossings: passes(&tried, target), monotone, complete: tried.len() as u128 == values, tried }
 }
@@ -90,6 +90,11 @@ impl<F: FnMut(i64) -> f64> Search<'_, F> {
             let offset = u128::from(steps) * u128::from(part) / u128::from(parts);
             self.at(start.wrapping_add_unsigned(offset as u64));
         }
+    }
+
+    /// What was tried.
+    fn all(&self) -> Vec<(i64, f64)> {
+        self.tried.iter().map(|(&value, &at)| (value, at)).collect()
     }
 
     /// Halves the way between any two neighbours on different sides of the target until they are next to each other.
@@ -179,6 +184,14 @@ mod tests {
         let wave = |value: i64| value as f64 / 40.0 + if value % 10 == 5 { -0.2 } else { 0.0 };
         assert!(crossings(0..=40, 0.52, 0.3, 100, wave).monotone);
         let found = crossings(0..=40, 0.52, 0.05, 100, wave);
+        assert!(!found.monotone && found.complete && found.crossings.len() == 3, "{found:?}");
+    }
+
+    /// At 0.45 the same small steps back are tolerated, and still the grid passes it three times.
+    #[test]
+    fn what_passes_twice_goes_both_ways_and_is_tried_everywhere() {
+        let wave = |value: i64| value as f64 / 40.0 + if value % 10 == 5 { -0.2 } else { 0.0 };
+        let found = crossings(0..=40, 0.45, 0.3, 100, wave);
         assert!(!found.monotone && found.complete && found.crossings.len() == 3, "{found:?}");
     }
 
