@@ -27,8 +27,8 @@ pub fn from_even(roster: &Roster, fights: &[Fights], seed: u64) -> Vec<Option<Di
 }
 
 /// By how much the parts of a fighter do not just add up: for each four entries (as he is, without the one, without the
-/// other, without both) what he loses with both less what he loses with each, and the standard error of that. All
-/// intervals hold at once; `None` for who met nobody.
+/// other, without both) what both bring to him who has neither less what each alone brings, and the standard error of
+/// that. All intervals hold at once; `None` for who met nobody.
 pub fn interactions(
     roster: &Roster,
     fights: &[Fights],
@@ -41,7 +41,7 @@ pub fn interactions(
     // Whoever is held against himself alone is even with himself.
     let even = |score: f64| if score.is_nan() { 0.5 } else { score };
     let sum = |scores: &[f64], [own, one, other, both]: [usize; 4]| {
-        0.5 + (scores[one] + scores[other] - even(scores[own]) - scores[both]) / SCALE
+        0.5 + (even(scores[own]) + scores[both] - scores[one] - scores[other]) / SCALE
     };
     let known: Vec<[usize; 4]> =
         fours.iter().copied().filter(|four| four[1..].iter().all(|&row| !scored.whole[row].is_nan())).collect();

@@ -339,7 +339,7 @@ fn two_picks_are_worth_what_both_bring_beyond_each() {
         let [wins, losses] = duel_chances(&format!("[[side]]\nname = \"A\"\n{other}[[side]]\nname = \"B\"\n{own}"));
         0.5 + 0.5 * (wins - losses)
     };
-    let expected = score("\"rage\"") + score("\"armor\"") - 0.5 - score("");
+    let expected = (0.5 - score("")) - (score("\"armor\"") - score("")) - (score("\"rage\"") - score(""));
     let found = |method: Method, trials: u64| {
         let worth = worth::worth(&roster(&text), 0, work(method, trials), &()).unwrap();
         let is_pair =
@@ -347,6 +347,8 @@ fn two_picks_are_worth_what_both_bring_beyond_each() {
         let pair = worth.pairs.iter().find(is_pair).unwrap().clone();
         (worth.pairs.len(), pair)
     };
+    // The two help each other.
+    assert!(expected > 0.01, "{expected}");
     // Three things that he has, two by two.
     let (pairs, exact) = found(Method::Exact, 10);
     assert!(pairs == 3 && (exact.more.estimate - expected).abs() < 1e-9, "{exact:?} {expected}");

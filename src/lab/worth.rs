@@ -82,7 +82,8 @@ pub struct Swap {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Together {
     pub picks: [String; 2],
-    /// What both are worth less what each is: against the panel, or against himself where there is none.
+    /// What both bring to him without either, less what each alone brings: against the panel, or against himself as he
+    /// is where there is none.
     pub more: Difference,
     pub p_value: f64,
     /// Whether that is more than luck, all pairs looked at together (Holm).

@@ -234,7 +234,7 @@ fn picks_pairs_and_swaps_are_worth_what_their_entries_score_more() {
     let [one, other] = [of(&pair.picks[0]), of(&pair.picks[1])];
     let both = names[1].len() - 1;
     assert_eq!(both, found.picks.len() + 1);
-    close(pair.more.estimate, wins(one) + wins(other) - wins(0) - wins(both));
+    close(pair.more.estimate, wins(0) + wins(both) - wins(one) - wins(other));
     let swaps = found.swaps.len();
     for (place, swap) in (1..=swaps).rev().zip(&found.swaps) {
         assert_eq!(names[2][place], format!("{} instead of {}", swap.instead, swap.pick));

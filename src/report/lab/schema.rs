@@ -81,10 +81,11 @@ pub fn worth() -> Value {
         ("panel", against("against the panel")),
     ]);
     let pair = [("picks", list("the two", text("a pick")))].into_iter();
-    let pair = pair.chain(interval("points", "what they are worth together less what each is worth")).chain([
-        ("p_value", maybe(number("of the test that it is nought"))),
-        ("significant", truth("it is not nought, all pairs looked at together")),
-    ]);
+    let pair =
+        pair.chain(interval("points", "what both bring to him without either, less what each alone brings")).chain([
+            ("p_value", maybe(number("of the test that it is nought"))),
+            ("significant", truth("it is not nought, all pairs looked at together")),
+        ]);
     let swap = [
         ("pick", text("what goes")),
         ("instead", text("what comes in its place")),

@@ -174,8 +174,9 @@ fn pairs(worth: &Worth) -> Option<Section> {
         return None;
     }
     let told = format!(
-        "What two of his picks are worth together, less what each is worth: above nought they help each other, below \
-         it they do the same work twice. {} of {} differ from nought by more than luck, all looked at together (Holm).",
+        "What two of his picks bring together to him without either, less what each of them brings alone: above \
+         nought they help each other, below it they do the same work twice. {} of {} differ from nought by more than \
+         luck, all looked at together (Holm).",
         sure.len(),
         text::count(worth.pairs.len() as u64, "pair", "pairs"),
     );
