@@ -70,7 +70,8 @@ pub fn entries(matrix: &Matrix) -> PolarsResult<DataFrame> {
         table.overall.as_ref()?.strengths.get(place).copied()
     };
     table.add(columns::STRENGTH, rows.iter().map(|(table, row)| strength(table, row).map(|(strength, _)| strength)));
-    table.add(columns::STRENGTH_SE, rows.iter().map(|(table, row)| strength(table, row).map(|(_, error)| error)));
+    let error = |table: &Table, row: &Row| strength(table, row).and_then(|(_, error)| finite(error));
+    table.add(columns::STRENGTH_SE, rows.iter().map(|(table, row)| error(table, row)));
     let mixed = |table: &Table, row: &Row, of: fn(&Equilibrium, usize) -> f64| {
         let place = table.rows.iter().position(|other| other.entry == row.entry)?;
         Some(of(table.overall.as_ref()?.equilibrium.as_ref()?, place))
@@ -138,7 +139,7 @@ pub fn places(matrix: &Matrix) -> PolarsResult<DataFrame> {
     table.add(columns::ENTRY, rows.iter().map(|(table, _, place)| Some(fighter(table, *place).name.as_str())));
     table.add(columns::ARCHETYPE, rows.iter().map(|(table, _, place)| fighter(table, *place).group.as_deref()));
     table.add(columns::STRENGTH, rows.iter().map(|(_, overall, place)| Some(overall.strengths[*place].0)));
-    table.add(columns::STRENGTH_SE, rows.iter().map(|(_, overall, place)| Some(overall.strengths[*place].1)));
+    table.add(columns::STRENGTH_SE, rows.iter().map(|(_, overall, place)| finite(overall.strengths[*place].1)));
     let point = |overall: &Overall, place: usize| overall.disc.as_ref().map(|disc| disc.points[place]);
     table.add(columns::X, rows.iter().map(|(_, overall, place)| point(overall, *place).map(|(x, _)| x)));
     table.add(columns::Y, rows.iter().map(|(_, overall, place)| point(overall, *place).map(|(_, y)| y)));

@@ -33,7 +33,8 @@ pub const COUNTER: f64 = 0.02;
 /// Everybody at once.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Overall {
-    /// One number per fighter, in log-odds, whose sum is 0, with its standard error (0 where all is known).
+    /// One number per fighter, in log-odds, whose sum is 0, with its standard error (0 where all is known, infinite
+    /// where there are fewer than two blocks).
     pub strengths: Vec<(f64, f64)>,
     /// Share of what differs between scores that strengths explain, from 0 to 1: that of the squares of cells around
     /// one half.
@@ -80,9 +81,9 @@ impl Overall {
         let errors = if table.is_exact() {
             vec![0.0; entries]
         } else {
-            strengths.errors(&table, &blocks.rows(&table)).unwrap_or_else(|| strengths.independent_errors(&table))
+            strengths.errors(&table, &blocks.rows(&table)).unwrap_or_else(|| vec![f64::INFINITY; entries])
         };
-        let redrawn = if is_redrawn(&table) {
+        let redrawn = if is_redrawn(&table) && blocks.count() > 1 {
             let stream = Stream::new(seed, "equilibrium");
             equilibrium::redrawn(&table, &blocks, REDRAWN, |draw| stream.trial(draw))
         } else {

@@ -134,6 +134,14 @@ pub fn points(
         let costs = Costs::new(&strengths, &covariance, &parts.of, unit, CONFIDENCE);
         costs.ok_or_else(|| {
             let help = "name another unit, or fighters that differ in more ways";
+    // How far strengths may be off is told by how trials differ.
+    let is_counted = |met: &Met| met.cell().is_some_and(|cell| cell.trials().is_some());
+    if fights.iter().any(|fights| fights.blocks.len() < 2 && fights.met.iter().any(is_counted)) {
+        return Err(refuse(
+            "one trial says nothing of how far costs may be off".to_owned(),
+            "play more: --trials 1000",
+        ));
+    }
             refuse("the unit is worth nothing here, or parts cannot be told apart".to_owned(), help)
         })
     };

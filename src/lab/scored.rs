@@ -48,14 +48,14 @@ pub fn interactions(
     let steps: Vec<f64> =
         known.iter().map(|four| four[1..].iter().map(|&row| scored.steps[row]).fold(0.0, f64::max) / SCALE).collect();
     let all_exact = steps.iter().all(|step| *step == 0.0);
-    let mut blocks = RowBlocks::new(steps);
+    let mut blocks = RowBlocks::new(steps.clone());
     for (trials, scores) in scored.trials.iter().zip(&scored.blocks) {
         blocks.push(*trials, |row| sum(scores, known[row]));
     }
     let weights = Stream::new(seed, "weights");
     let counted = (!all_exact).then(|| blocks.intervals(CONFIDENCE, |draw| weights.trial(draw))).flatten();
     let whole = || known.iter().map(|&four| sum(&scored.whole, four)).collect();
-    let intervals = counted.unwrap_or_else(|| RowIntervals::exact(whole()));
+    let intervals = counted.unwrap_or_else(|| RowIntervals::untold(whole(), |row| steps[row] > 0.0));
     let of = |four: &[usize; 4]| {
         let row = known.iter().position(|known| known == four)?;
         let (low, estimate, high) = intervals.score(row);
@@ -181,11 +181,11 @@ impl Scored {
         let step = |set: &Vec<usize>| set.iter().map(|&row| self.steps[row]).fold(0.0, f64::max) / set.len() as f64;
         let steps: Vec<f64> = sets.iter().map(step).collect();
         let all_exact = steps.iter().all(|&step| step == 0.0);
-        let mut blocks = RowBlocks::new(steps);
+        let mut blocks = RowBlocks::new(steps.clone());
         for (trials, scores) in self.trials.iter().zip(&self.blocks) {
             blocks.push(*trials, |set| mean(scores, &sets[set]));
         }
         let counted = (!all_exact).then(|| blocks.intervals(CONFIDENCE, |draw| weights.trial(draw))).flatten();
-        counted.unwrap_or_else(|| RowIntervals::exact(means(&self.whole)))
+        counted.unwrap_or_else(|| RowIntervals::untold(means(&self.whole), |set| steps[set] > 0.0))
     }
 }

@@ -1,7 +1,7 @@
 //! What fights come to that are made up, so that every number can be worked out by hand.
 
 use super::{NUMBERS, roster, work};
-use crate::estimate::Expectation;
+use crate::estimate::{Expectation, Verdict};
 use crate::lab::expect::{About, Expect};
 use crate::lab::making::method;
 use crate::lab::matrix::of_fights;
@@ -242,6 +242,49 @@ fn picks_pairs_and_swaps_are_worth_what_their_entries_score_more() {
     }
     // Whoever is not himself against him, and everybody against the foe.
     assert_eq!(cells as usize, both + (both + 1) + (swaps + 1));
+}
+
+/// With both 96 % against the foe, with either 88 and 69, with neither 34: both bring 62 points to him who has neither,
+/// and each alone 54 and 35.
+#[test]
+fn two_picks_that_do_the_same_work_twice_are_below_nothing_together() {
+    let roster = roster(&format!("{OWN}{FOE}"));
+    let wins = |name: &str| match name {
+        "without cancel_ko" => 0.69,
+        "without retaliate_ko" => 0.88,
+        "without cancel_ko and retaliate_ko" => 0.34,
+        _ => 0.96,
+    };
+    let mut made = |roster: &Roster| known(roster, |_, row, _| [wins(&roster.entries[row].name), 0.0, 0.0]);
+    let found = parts(&roster, 0, false).unwrap().of_fights(work(Method::Exact, 9), &mut made);
+    let [pair] = found.pairs.as_slice() else { panic!("{:?}", found.pairs) };
+    close(pair.more.estimate, -0.27);
+    assert!(pair.significant && pair.more.low == pair.more.high, "{pair:?}");
+}
+
+/// One trial is one block, which says nothing of how trials differ: nothing that was counted is sure.
+#[test]
+fn of_one_trial_nothing_is_sure() {
+    let expects = "[[expect]]\nscore = \"*\"\nat-most = 0.01\n[[expect]]\nrank = \"large\"\nat-most = 1\n\
+                   [[expect]]\nabout = \"max-share\"\nat-most = 0.01\n[[expect]]\nabout = \"cyclic\"\nat-most = 0\n";
+    let three = roster(&format!("{NUMBERS}{expects}"));
+    let matrix = crate::lab::matrix(&three, work(Method::Sample, 1), &());
+    let [table] = matrix.tables.as_slice() else { panic!("one setting") };
+    assert!(table.rows.iter().all(|row| [row.low, row.high] == [0.0, 1.0]), "{:?}", table.rows);
+    assert!(table.rows.iter().all(|row| [row.rank_low, row.rank_high] == [1, 3]), "{:?}", table.rows);
+    let overall = table.overall.as_ref().unwrap();
+    assert!(overall.strengths.iter().all(|(_, error)| error.is_infinite()), "{:?}", overall.strengths);
+    assert_eq!(overall.against_middling(0, 0.95).1, 0.0);
+    let verdicts: Vec<_> = judge::of_matrix(&three.expects, &matrix).iter().map(|found| found.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Undecided; 6]);
+    let own = roster(&format!("{OWN}{FOE}"));
+    let worth = crate::lab::worth::worth(&own, 0, work(Method::Sample, 1), &()).unwrap();
+    let of_picks = worth.picks.iter().filter_map(|pick| pick.points()).map(|by| [by.low, by.high]);
+    assert!(of_picks.clone().count() > 5 && of_picks.into_iter().all(|ends| ends == [-1.0, 1.0]), "{:?}", worth.picks);
+    assert!(worth.pairs.iter().all(|pair| !pair.significant && pair.p_value == 1.0), "{:?}", worth.pairs);
+    assert!(!worth.picks.iter().any(|pick| pick.alarm), "{:?}", worth.picks);
+    let refused = points(&roster(NUMBERS), Of::Fighters, None, work(Method::Sample, 1), &()).unwrap_err();
+    assert!(refused.message.contains("one trial"), "{refused:?}");
 }
 
 /// Odds of nothing and of certainty are none.

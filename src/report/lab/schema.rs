@@ -36,7 +36,7 @@ pub fn map() -> Value {
         ("entry", text("the fighter")),
         ("archetype", maybe(text("its kind, where it has one"))),
         ("strength", number("strength in log-odds")),
-        ("strength_se", number("its standard error")),
+        ("strength_se", maybe(number("its standard error"))),
         ("x", maybe(number("place on the largest wheel"))),
         ("y", maybe(number("the same, upwards"))),
     ];

@@ -155,13 +155,23 @@ impl RowIntervals {
         Self { scores, errors: vec![0.0; rows], differences, row_width: 0.0, difference_width: 0.0 }
     }
 
+    /// The scores of a table of which there are fewer than two blocks: how far those that were counted, and not known,
+    /// may be off cannot be told.
+    pub fn untold(scores: Vec<f64>, is_counted: impl Fn(usize) -> bool) -> Self {
+        let rows = scores.len();
+        let error = |is_counted: bool| if is_counted { f64::INFINITY } else { 0.0 };
+        let errors = (0..rows).map(|row| error(is_counted(row))).collect();
+        let apart = |row: usize| (row + 1..rows).map(|other| error(is_counted(row) || is_counted(other))).collect();
+        Self { scores, errors, differences: (0..rows).map(apart).collect(), row_width: 1.0, difference_width: 1.0 }
+    }
+
     /// The row's score with its interval, within `0..=1`: `(low, score, high)`. All rows' intervals hold at once.
     pub fn score(&self, row: usize) -> (f64, f64, f64) {
         let (score, reach) = (self.scores[row], self.row_width * self.errors[row]);
         ((score - reach).max(0.0), score, (score + reach).min(1.0))
     }
 
-    /// The standard error of the row's score; 0 where it is known.
+    /// The standard error of the row's score; 0 where it is known, and infinite where it cannot be told.
     pub fn standard_error(&self, row: usize) -> f64 {
         self.errors[row]
     }
@@ -233,6 +243,22 @@ mod tests {
 
     fn intervals(blocks: &RowBlocks, seed: u64) -> RowIntervals {
         blocks.intervals(0.95, source(seed)).expect("there are blocks")
+    }
+
+    /// Of one block nothing is told but what is known: intervals are as wide as can be, and everybody may have any place
+    /// but for the two who are known.
+    #[test]
+    fn one_block_tells_nothing_of_how_far_it_may_be_off() {
+        let found = RowIntervals::untold(vec![0.75, 0.5, 0.25], |row| row == 0);
+        assert_eq!([0, 1].map(|row| found.score(row)), [(0.0, 0.75, 1.0), (0.5, 0.5, 0.5)]);
+        assert_eq!((found.standard_error(0), found.standard_error(2)), (f64::INFINITY, 0.0));
+        let Difference { estimate, low, high } = found.difference(2, 0);
+        assert_eq!((estimate, low, high), (-0.5, -1.0, 1.0));
+        assert_eq!(found.difference(1, 2).low, 0.25);
+        assert_eq!(
+            found.ranks().iter().map(|rank| (rank.best, rank.worst)).collect::<Vec<_>>(),
+            [(1, 3), (1, 2), (2, 3)]
+        );
     }
 
     /// Of 39 draws and one more that exceeds them all 38 are 95 %, of 19 and one 19; without draws there is nothing.
