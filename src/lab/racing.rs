@@ -40,6 +40,13 @@ pub(super) fn raced(roster: &Roster, work: Work, places: usize, follow: &dyn Fol
         })
         .collect();
     order::falling(&mut left, |one| one.high);
+    if !left.is_empty() && matrix.tables.iter().any(|table| !table.groups.is_empty()) {
+        // Those who stayed are the best of their kinds and no sample of them.
+        matrix.tables.iter_mut().for_each(|table| table.groups.clear());
+        let told = "Archetypes are not compared: of a race the scores of those who stayed in it are known alone, and \
+                    these are the best of their archetypes.";
+        matrix.notes.push(told.to_owned());
+    }
     let settings = matrix.tables.iter().filter(|table| table.weight.is_some()).count();
     for table in &mut matrix.tables {
         // Bounds are those of the score over all settings.

@@ -58,6 +58,21 @@ fn the_best_stay_and_what_is_told_of_them_has_no_luck_of_the_race() {
     assert!(left as u64 > 3 * seeds, "{wrong} {missed} {left}");
 }
 
+/// Those who stay are the best of their archetypes, and say nothing of them: nothing is told of kinds, but that.
+#[test]
+fn after_a_race_kinds_are_not_compared() {
+    let mut roster = field();
+    for (place, entry) in roster.entries.iter_mut().enumerate() {
+        entry.group = Some(["even", "odd"][place % 2].to_owned());
+    }
+    let told = |places: usize| {
+        let found = precise(&roster, sampled(3, 600), Precision::Rank(places), &());
+        let noted = found.notes.iter().any(|note| note.starts_with("Archetypes are not compared"));
+        (found.course.unwrap().left.is_empty(), found.tables[0].groups.len(), noted)
+    };
+    assert_eq!((told(2), told(7)), ((false, 0, true), (true, 2, false)));
+}
+
 /// All fights of those who stay are those that the roster would have had without a race, on the dice that every report
 /// uses: none of them is one that the race has looked at.
 #[test]
