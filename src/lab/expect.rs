@@ -24,8 +24,8 @@ pub enum About {
     Archetype(String),
     /// Standard deviation of the scores of an archetype's builds.
     Spread(String),
-    /// What something is worth to a fighter.
-    Worth(String, String),
+    /// What something is worth to a fighter, or to everybody whose name fits.
+    Worth(Spanned<String>, String),
     /// The share of the log-odds that no ranking explains.
     Cyclic,
     /// The largest share in the mix that nobody can exploit.
@@ -40,7 +40,7 @@ impl About {
             Self::Rank(of) => format!("rank of {of}"),
             Self::Archetype(of) => format!("mean score of {of}"),
             Self::Spread(of) => format!("spread of {of}"),
-            Self::Worth(pick, _) => format!("worth of {pick}"),
+            Self::Worth(pick, _) => format!("worth of {}", pick.value),
             Self::Cyclic => "cyclic share".to_owned(),
             Self::MaxShare => "largest share of the mix".to_owned(),
         }
@@ -55,6 +55,8 @@ pub struct Names<'a> {
     pub groups: Vec<&'a str>,
     /// Whether anything is told of the groups by themselves.
     pub has_kinds: bool,
+    /// Whether anything is told of all entries at once.
+    pub has_whole: bool,
     pub settings: Vec<&'a str>,
 }
 
@@ -97,6 +99,12 @@ fn read_about(reader: &mut Reader, table: &Table, known: &Names, mistakes: &Mist
     };
     if *key == "about" {
         let about = reader.choice("about", &["cyclic", "max-share"])?;
+        if !known.has_whole {
+            let help = "three fighters at least have to meet each other, and not a [panel]: add some, or ask for \
+                        score = \"NAME\"";
+            mistakes.at(&about, "nothing is told of all fighters at once here", help);
+            return None;
+        }
         return Some(if about.value == 0 { About::Cyclic } else { About::MaxShare });
     }
     let named = reader.string(key)?;
@@ -124,7 +132,7 @@ fn read_about(reader: &mut Reader, table: &Table, known: &Names, mistakes: &Mist
             reader.require("of", "add a line: of = \"NAME\", whose pick it is");
             let of = reader.string("of")?;
             let fighters = [known.entries.as_slice(), &known.guests].concat();
-            Some(About::Worth(named.value, check(&of, &fighters)?))
+            Some(About::Worth(named, check(&of, &fighters)?))
         }
     }
 }

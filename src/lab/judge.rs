@@ -78,13 +78,20 @@ pub fn left_to_worth(expects: &[Expect]) -> Option<String> {
 
 /// What became of every expectation about what this fighter's picks are worth.
 pub fn of_worth(expects: &[Expect], worth: &Worth) -> Vec<Expectation> {
-    let judged = |expect: &Expect| {
-        let About::Worth(pick, of) = &expect.about else { return None };
-        let known = worth.picks.iter().find(|known| known.pick == *pick).and_then(|known| known.points());
-        let found = known.map_or(UNKNOWN, |by| (by.low, by.estimate, by.high));
-        matches(of, &worth.subject.name).then(|| expect.judged(&worth.subject.name, expect.about.named(), found))
-    };
-    expects.iter().filter_map(judged).collect()
+    let mut judged = Vec::new();
+    for expect in expects {
+        let About::Worth(pick, of) = &expect.about else { continue };
+        if !matches(of, &worth.subject.name) {
+            continue;
+        }
+        // What he has and what he could have besides may be called the same: of a name the first is meant.
+        let most = if pick.value.contains('*') { usize::MAX } else { 1 };
+        for known in worth.picks.iter().filter(|known| matches(&pick.value, &known.pick)).take(most) {
+            let found = known.points().map_or(UNKNOWN, |by| (by.low, by.estimate, by.high));
+            judged.push(expect.judged(&worth.subject.name, format!("worth of {}", known.pick), found));
+        }
+    }
+    judged
 }
 
 impl Expect {

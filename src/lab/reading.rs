@@ -115,7 +115,7 @@ pub fn read_up_to(source: &Arc<Source>, most: usize, mistakes: &Mistakes) -> Opt
     let settings = read_settings(&settings, &common, mistakes);
     // What is expected of fighters may be wrong beside them: both are told at once.
     let sound = mistakes.count() == before;
-    let expects = expect::read(&expects, &names_of(&entries, &guests, &settings), mistakes);
+    let expects = expect::read(&expects, &names_of(&entries, &guests, &settings, panel.is_some()), mistakes);
     let title = title.map_or_else(
         || {
             source
@@ -148,6 +148,9 @@ pub fn read_up_to(source: &Arc<Source>, most: usize, mistakes: &Mistakes) -> Opt
     };
     if sound {
         roster.check(mistakes);
+    }
+    if mistakes.count() == before {
+        roster.check_worths(mistakes);
     }
     (mistakes.count() == before).then_some(roster)
 }
@@ -292,10 +295,16 @@ fn guest(id: &str, named: &Spanned<String>, rules: &Rules) -> Entry {
     Entry { name: id.to_owned(), group, side, cost: None, place: Spanned::at(named, ()) }
 }
 
-fn names_of<'a>(entries: &'a [Entry], guests: &'a [Entry], settings: &'a [Setting]) -> expect::Names<'a> {
+fn names_of<'a>(
+    entries: &'a [Entry],
+    guests: &'a [Entry],
+    settings: &'a [Setting],
+    has_panel: bool,
+) -> expect::Names<'a> {
     let names = |fighters: &'a [Entry]| fighters.iter().map(|entry| entry.name.as_str()).collect();
     expect::Names {
         has_kinds: has_kinds(entries),
+        has_whole: entries.len() > 2 && !has_panel,
         entries: names(entries),
         guests: names(guests),
         groups: entries.iter().filter_map(|entry| entry.group.as_deref()).collect(),

@@ -1,9 +1,9 @@
 //! Fighters and the settings in which they meet: who meets whom, and the fight of any two.
 
-use super::expect::Expect;
+use super::expect::{About, Expect, matches};
 use super::teams;
 use crate::contest::Contest;
-use crate::scenario::{Case, Entry as Line, Kind, Method, Mistakes, Source, Spanned, Table, Value};
+use crate::scenario::{Case, Entry as Line, Kind, Method, Mistakes, Source, Spanned, Table, Value, names};
 use crate::systems::{Play, Rules};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -177,6 +177,31 @@ impl Roster {
                 if self.contest(setting, [place; 2], &alone).is_none() && !self.meets(setting, place, &mut tries) {
                     self.contest(setting, [place; 2], mistakes);
                 }
+            }
+        }
+    }
+
+    /// Refuses expectations about what nobody of those whom they name has or could have.
+    pub(super) fn check_worths(&self, mistakes: &Mistakes) {
+        for expect in &self.expects {
+            let About::Worth(pick, of) = &expect.about else { continue };
+            let Some(apart) = self.play.apart else {
+                let message = format!("nothing is told of what anything is worth in \"{}\"", self.play.id);
+                mistakes.at(pick, message, "leave it out");
+                continue;
+            };
+            let mut known: Vec<String> = Vec::new();
+            let mut named = (0..).zip(self.fighters()).filter(|(_, fighter)| matches(of, &fighter.name));
+            let fits = named.any(|(place, _)| {
+                let variants = (apart.variants)(&self.own_case(&self.settings[0], place), &Mistakes::new());
+                known.extend(variants.into_iter().map(|variant| variant.pick));
+                known.iter().any(|known| matches(&pick.value, known))
+            });
+            if !fits {
+                known.sort_unstable();
+                known.dedup();
+                let help = names::suggest(&pick.value, known.iter().map(String::as_str));
+                mistakes.at(pick, format!("nothing that {of} has or could have is called \"{}\"", pick.value), help);
             }
         }
     }

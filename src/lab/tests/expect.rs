@@ -79,12 +79,42 @@ fn expectations_that_mean_nothing_are_refused_where_they_stand() {
         ("score = \"large\"\nat-least = 0.4\nbetween = [0.5, 0.6]", &["both ends"]),
         ("spread = \"brick\"\nat-most = 0.1", &["\"brick\""]),
         ("worth = \"armor\"\nat-least = 0", &["\"of\""]),
+        ("worth = \"armour\"\nof = \"large\"\nat-least = 0", &["is called \"armour\"", "\"armor\""]),
+        ("worth = \"armour*\"\nof = \"*\"\nat-least = 0", &["nothing that * has or could have"]),
         ("about = \"cycles\"\nat-most = 0.1", &["cyclic"]),
         ("score = \"large\"\nat-least = 0.5\nsetting = \"open\"", &["no setting \"open\""]),
     ] {
         let said = read(&format!("{NUMBERS}{}", expect(lines))).err().unwrap_or_else(|| panic!("{lines}"));
         assert!(reasons.iter().all(|reason| said.contains(reason)) && said.contains("r.roster.toml:"), "{said}");
     }
+}
+
+/// Of two, and of those who meet a panel, nothing is told of all at once, however many trials there are.
+#[test]
+fn what_can_never_be_decided_is_refused() {
+    let two = &NUMBERS[..NUMBERS.rfind("[[entry]]").unwrap()];
+    for about in ["cyclic", "max-share"] {
+        let asked = expect(&format!("about = \"{about}\"\nat-most = 0.5"));
+        for text in [two.to_owned(), format!("{NUMBERS}[panel]\nentries = [\"large\"]\n")] {
+            let said = read(&format!("{text}{asked}")).err().unwrap();
+            assert!(said.contains("nothing is told of all fighters at once here"), "{said}");
+        }
+        assert!(read(&format!("{NUMBERS}{asked}")).is_ok());
+    }
+}
+
+/// Every pick whose name fits is judged by itself, and one that is named is.
+#[test]
+fn a_pattern_of_picks_stands_for_each_of_them() {
+    let claims = |pick: &str| -> Vec<String> {
+        let text = format!("{NUMBERS}{}", expect(&format!("worth = \"{pick}\"\nof = \"la*\"\nat-least = -1")));
+        let roster = super::roster(&text);
+        let worth = crate::lab::worth::worth(&roster, 2, work(Method::Sample, 2), &()).unwrap();
+        judge::of_worth(&roster.expects, &worth).into_iter().map(|found| found.claim).collect()
+    };
+    let told = |pick: &str| format!("worth of {pick} between -100 and 100 points");
+    assert_eq!(claims("melee-attack +1D"), [told("melee-attack +1D")]);
+    assert_eq!(claims("*e*-defense +1D"), ["melee-defense +1D", "ranged-defense +1D", "psyche-defense +1D"].map(told));
 }
 
 /// The mean of an archetype is that of its table; what is worth something is told in points; and what nothing is known

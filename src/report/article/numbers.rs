@@ -456,8 +456,14 @@ fn verdicts(all: &[Expectation]) -> String {
     if n_refuted > 0 {
         sentence += &format!("; {n_refuted} refuted");
     }
-    if n_open > 0 {
-        sentence += &format!("; {n_open} not decided yet: more trials would narrow the interval");
+    let without =
+        |expectation: &&Expectation| expectation.verdict == Verdict::Undecided && !expectation.low.is_finite();
+    let n_without = all.iter().filter(without).count();
+    if n_open > n_without {
+        sentence += &format!("; {} not decided yet: more trials would narrow the interval", n_open - n_without);
+    }
+    if n_without > 0 {
+        sentence += &format!("; {n_without} without an interval here, so that no number of trials decides");
     }
     sentence + "."
 }
@@ -520,6 +526,14 @@ mod tests {
         assert_eq!(
             sentence,
             "1 of 3 expectations held; 1 refuted; 1 not decided yet: more trials would narrow the interval."
+        );
+        let mut without = sample::sweep().expectations;
+        for expectation in without.iter_mut().filter(|expectation| expectation.verdict == Verdict::Undecided) {
+            (expectation.low, expectation.high) = (f64::NEG_INFINITY, f64::INFINITY);
+        }
+        assert_eq!(
+            verdicts(&without),
+            "1 of 3 expectations held; 1 refuted; 1 without an interval here, so that no number of trials decides."
         );
     }
 
