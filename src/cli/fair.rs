@@ -37,9 +37,9 @@ pub struct FairCommand {
 
 const HELP: &str = "\
 The score of the first side is its chance to win, draws and undecided fights counted half. All values \
-face the same dice, and values that the rules refuse are left out. Where the score goes one way only, \
-the answer is found by halving; else every value is looked at, and every place is told where it \
-passes the target.
+face the same dice; of a pool, such as 5D[1], the dice vary. Values at the ends that the rules refuse are \
+left out, and are told. Where the score goes one way only, the answer is found by halving; else every \
+value is looked at, and every place is told where it passes the target.
 
 Examples:
   slugfest fair scenarios/smf/benchmark-duel.toml --vary side.A.body

@@ -11,7 +11,7 @@ use crate::contest::Contest;
 use crate::estimate::Timing;
 use crate::game::{Brief, Ending};
 use crate::run::CONFIDENCE;
-use crate::scenario::{self, Case, Entry, Kind, Method, Mistakes, Scenario, Spanned, Table, Value};
+use crate::scenario::{self, Case, Entry, Kind, Method, Mistake, Mistakes, Scenario, Spanned, Table, Value};
 use crate::stats::crossing::crossings;
 use crate::stats::matchups::table::{Cell, Chances, Counts, Outcome};
 use crate::stop::Stop;
@@ -40,6 +40,8 @@ pub struct Fair {
     pub target: f64,
     /// The values that the rules allow among those asked for.
     pub range: (i64, i64),
+    /// Those below and above that they refuse.
+    pub refused: Vec<Refusal>,
     /// Each place where the chance passes the target: the values below and above.
     pub crossings: Vec<(Point, Point)>,
     /// Every value that was looked at.
@@ -59,11 +61,27 @@ pub struct Point {
     pub high: f64,
 }
 
+/// Values that the rules refuse, from the first to the last, and what they say of the first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refusal {
+    pub from: i64,
+    pub to: i64,
+    pub why: String,
+}
+
 impl Fair {
     /// The value nearest to the target; `None` where no value in the range comes to it.
     pub fn at(&self) -> Option<Point> {
         let ends = self.crossings.iter().flat_map(|(below, above)| [*below, *above]);
         ends.min_by(|a, b| (a.score - self.target).abs().total_cmp(&(b.score - self.target).abs()))
+    }
+
+    /// The values whose intervals hold the target, where these do not single out the one that comes nearest to it.
+    pub fn undecided(&self) -> Vec<Point> {
+        let holds = |point: &&Point| point.low < point.high && point.low <= self.target && self.target <= point.high;
+        let open: Vec<Point> = self.tried.iter().filter(holds).copied().collect();
+        let is_settled = matches!(open.as_slice(), [one] if self.at().is_some_and(|at| at.value == one.value));
+        if is_settled { Vec::new() } else { open }
     }
 }
 
@@ -75,6 +93,7 @@ pub struct Question {
     pub vary: String,
     /// The values that the rules allow, each with its fight.
     values: BTreeMap<i64, Box<dyn Contest>>,
+    refused: Vec<Refusal>,
 }
 
 /// The scenario with this case of it alone, or with the only one that it has.
@@ -102,7 +121,7 @@ pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>) -> Resul
     }
     let scenario = of_case(scenario, None)?;
     let case = scenario.cases[0].clone();
-    let mut refused = None;
+    let mut refused: Vec<(i64, Mistake)> = Vec::new();
     let mut values: BTreeMap<i64, Box<dyn Contest>> = BTreeMap::new();
     for value in range.clone() {
         let own = Mistakes::new();
@@ -113,27 +132,45 @@ pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>) -> Resul
                 contest.keep_metrics(&[]);
                 values.insert(value, contest);
             }
-            None => refused = refused.or_else(|| Some((value, own.into_vec().into_iter().next()?))),
+            None => refused.extend(own.into_vec().into_iter().next().map(|mistake| (value, mistake))),
         }
     }
     // Values that the rules refuse lie at the ends: a gap would be a crossing that nobody sees.
     let (first, last) = (values.keys().next().copied(), values.keys().next_back().copied());
     let gaps = first.zip(last).is_none_or(|(first, last)| last.abs_diff(first) + 1 != values.len() as u64);
     if gaps {
-        let (value, mistake) = refused.ok_or_else(|| refuse(format!("{vary} has no value in the range"), ""))?;
+        let first = refused.into_iter().next();
+        let (value, mistake) = first.ok_or_else(|| refuse(format!("{vary} has no value in the range"), ""))?;
         return Err(Refused {
             message: format!("{vary} = {value}: {}", mistake.message),
             help: mistake.help.unwrap_or_default(),
         });
     }
-    Ok(Question { scenario, rules, vary: vary.to_owned(), values })
+    let of = |from: i64, to: i64| {
+        let why = refused.iter().find(|(value, _)| *value == from).map(|(_, mistake)| mistake.message.clone());
+        (from <= to).then(|| Refusal { from, to, why: why.unwrap_or_default() })
+    };
+    let ends = first.zip(last).map(|(first, last)| {
+        let below = (first > *range.start()).then(|| of(*range.start(), first - 1));
+        let above = (last < *range.end()).then(|| of(last + 1, *range.end()));
+        below.into_iter().chain(above).flatten().collect()
+    });
+    Ok(Question { scenario, rules, vary: vary.to_owned(), values, refused: ends.unwrap_or_default() })
 }
 
-/// A document with a whole number at a path.
+/// A document with a whole number at a path. Of dice that are written there their number varies, and not what stands
+/// behind it: 4 in place of `5D[1]` is `4D[1]`.
 fn with_value(base: &Table, path: &str, value: i64, at: &Spanned<String>, mistakes: &Mistakes) -> Table {
     let (span, source) = (at.span.clone(), Arc::clone(&at.source));
     let mut set = Table::empty(&source, span.clone());
-    let value = Value { kind: Kind::Integer(value), span: span.clone(), source };
+    let kind = match scenario::value_at(base, path).map(|value| &value.kind) {
+        Some(Kind::String(text)) if text.starts_with(|first: char| first.is_ascii_digit()) => {
+            let behind = text.trim_start_matches(|digit: char| digit.is_ascii_digit());
+            Kind::String(format!("{value}{behind}").into())
+        }
+        _ => Kind::Integer(value),
+    };
+    let value = Value { kind, span: span.clone(), source };
     set.set(Entry { key: path.into(), key_span: span, value });
     scenario::patched(base, &set, mistakes)
 }
@@ -164,6 +201,7 @@ impl Question {
             vary: self.vary.clone(),
             target,
             range: (first, last),
+            refused: self.refused.clone(),
             crossings: if stop.is_asked() { Vec::new() } else { crossings.collect() },
             tried: points.values().map(|(point, _)| *point).collect(),
             monotone: found.monotone,

@@ -110,6 +110,18 @@ pub(super) fn resolve(document: &Table, segments: &[String]) -> Result<Vec<Step>
     Ok(steps)
 }
 
+/// The value to which a path leads in a document, where there is one.
+pub fn value_at<'a>(document: &'a Table, path: &str) -> Option<&'a Value> {
+    let steps = resolve(document, &split(path).ok()?).ok()?;
+    let (first, below) = steps.split_first()?;
+    let Step::Key(key) = first else { return None };
+    below.iter().try_fold(document.get(key)?, |here, step| match (&here.kind, step) {
+        (Kind::Table(table), Step::Key(key)) => table.get(key),
+        (Kind::Array(elements), Step::Index(index)) => elements.get(*index),
+        _ => None,
+    })
+}
+
 /// Where a path has led so far.
 enum Here<'a> {
     Table(&'a Table),

@@ -1,7 +1,7 @@
 //! Values that make a fight even, against runs of the scenario with each of them.
 
 use super::{chances_of, work};
-use crate::lab::fair::{Fair, Question, read};
+use crate::lab::fair::{Fair, Point, Question, Refusal, read};
 use crate::plan::{self, Length, Overrides};
 use crate::run::{self, Watch};
 use crate::scenario::{self, Method, Mistakes, Source};
@@ -74,6 +74,54 @@ fn the_target_need_not_be_even() {
     assert!(below.score < 2.0 / 3.0 && 2.0 / 3.0 <= above.score && above.value == below.value + 1, "{fair:?}");
     let never = found(0.0001, Method::Exact, 1);
     assert!(never.at().is_none() && never.crossings.is_empty() && never.monotone, "{never:?}");
+}
+
+/// A hundred trials do not tell values apart that ten boxes more would: all that are tried and may be even are named,
+/// and where none was counted on both sides of the target, whether any comes to it is open.
+#[test]
+fn what_intervals_do_not_tell_is_not_decided() {
+    let counted = found(0.5, Method::Sample, 100);
+    let open: Vec<i64> = counted.undecided().iter().map(|point| point.value).collect();
+    let holds = |point: &&Point| point.low <= 0.5 && 0.5 <= point.high;
+    let wanted: Vec<i64> = counted.tried.iter().filter(holds).map(|point| point.value).collect();
+    assert!(open.len() > 1 && open == wanted, "{counted:?}");
+    assert!(found(0.5, Method::Exact, 1).undecided().is_empty());
+    let low = counted.tried[0];
+    let never = found(low.low, Method::Sample, 100);
+    assert!(never.crossings.is_empty() && never.at().is_none(), "{never:?}");
+    assert_eq!(never.undecided().iter().map(|point| point.value).collect::<Vec<_>>(), [1]);
+    let told = |fair: &Fair| crate::report::lab::fair::fair(fair).article.sections[0].blocks.clone();
+    let told = |fair: &Fair| format!("{:?}", told(fair));
+    assert!(told(&never).contains("Not decided: A scores"), "{}", told(&never));
+    assert!(told(&counted).contains("Which value comes nearest is not decided"), "{}", told(&counted));
+}
+
+/// Dice keep their re-rolls while their number varies.
+#[test]
+fn of_dice_their_number_varies_and_not_what_stands_behind_it() {
+    let text = DUEL.replace("body = 3", "body = 3\nattack = \"5D[2]\"");
+    let question = asked(&text, "side.A.attack", 4..=5).unwrap();
+    let info = question.info("t".to_owned());
+    let fair = question.fair(0.5, work(Method::Exact, 1), info, &());
+    for point in &fair.tried {
+        let other = "[[side]]\nname = \"B\"\nbody = 4\n";
+        let sides = format!("[[side]]\nname = \"A\"\nbody = 3\nattack = \"{}D[2]\"\n{other}", point.value);
+        let [wins, losses] = chances_of("system = \"smf\"\n", &sides);
+        assert!((point.score - 0.5 - 0.5 * (wins - losses)).abs() < 1e-12, "{point:?}");
+    }
+    assert_eq!(fair.tried.len(), 2);
+}
+
+/// Nobody has fewer boxes than one.
+#[test]
+fn values_that_the_rules_refuse_are_told_with_what_they_say() {
+    let question = asked(DUEL, "side.A.body", -2..=3).unwrap();
+    let info = question.info("t".to_owned());
+    let fair = question.fair(0.5, work(Method::Sample, 10), info, &());
+    assert_eq!(fair.range, (1, 3));
+    let [Refusal { from: -2, to: 0, why }] = fair.refused.as_slice() else { panic!("{:?}", fair.refused) };
+    let told = format!("{:?}", crate::report::lab::fair::fair(&fair).article.sections[0].blocks);
+    assert!(why.contains("from 1 to 99") && told.contains("Left out: -2 to 0, which the rules refuse ("), "{told}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::Sheet;
 use crate::frame::lab as frames;
-use crate::lab::fair::{Fair, Point};
+use crate::lab::fair::{Fair, Point, Refusal};
 use crate::report::article::{
     ANSWER, Article, Block, Cell, Section, Span, Table, numbers_head, paragraph, plain, section, texts,
 };
@@ -32,6 +32,7 @@ pub fn fair(fair: &Fair) -> Sheet<'_> {
 fn object(fair: &Fair) -> Value {
     let point = |point: &Point| json!({"value": point.value, "p": point.score, "low": point.low, "high": point.high});
     let first = fair.crossings.first();
+    let refused = |refused: &Refusal| json!({"from": refused.from, "to": refused.to, "why": refused.why});
     let crossing = |(below, above): &(Point, Point)| json!({"below": point(below), "above": point(above)});
     json!({
         "command": "fair",
@@ -44,7 +45,9 @@ fn object(fair: &Fair) -> Value {
         "below": first.map(|(below, _)| point(below)),
         "above": first.map(|(_, above)| point(above)),
         "crossings": fair.crossings.iter().map(crossing).collect::<Vec<_>>(),
+        "undecided": fair.undecided().iter().map(|point| point.value).collect::<Vec<_>>(),
         "range": [fair.range.0, fair.range.1],
+        "refused": fair.refused.iter().map(refused).collect::<Vec<_>>(),
         "monotone": fair.monotone,
         "tried": fair.tried.iter().map(point).collect::<Vec<_>>(),
         "seed": fair.seed,
@@ -97,7 +100,14 @@ fn lead(fair: &Fair) -> Vec<Block> {
         format!("{} scores {score} with {} = {}", fair.whose, fair.vary, point.value)
     };
     let target = format!("{} %", percent::trimmed(100.0 * fair.target, 1));
+    let open = fair.undecided();
+    let off = |point: &&Point| (point.score - fair.target).abs();
+    let nearest = open.iter().min_by(|a, b| off(a).total_cmp(&off(b)));
     let line = match (fair.crossings.as_slice(), fair.at()) {
+        ([], _) | (_, None) if nearest.is_some() => {
+            let nearest = nearest.map_or_else(String::new, told);
+            format!("Not decided: {nearest}, and the interval holds {target}; more trials would tell.")
+        }
         ([], _) | (_, None) => {
             let (first, last) = fair.range;
             let ends = fair.tried.first().zip(fair.tried.last());
@@ -113,5 +123,18 @@ fn lead(fair: &Fair) -> Vec<Block> {
             format!("{}, nearest to {target} of {} places where the score passes it.", told(&at), several.len())
         }
     };
-    vec![Block::Lead { line: vec![Span::Text(line)] }]
+    let mut blocks = vec![Block::Lead { line: vec![Span::Text(line)] }];
+    if let ([first, .., last], Some(_)) = (open.as_slice(), fair.at()) {
+        let values = text::count(open.len() as u64, "value", "values");
+        blocks.push(paragraph(format!(
+            "Which value comes nearest is not decided: the intervals of {values} from {} to {} hold {target}, and more \
+             trials would narrow them.",
+            first.value, last.value
+        )));
+    }
+    for Refusal { from, to, why } in &fair.refused {
+        let values = if from == to { from.to_string() } else { format!("{from} to {to}") };
+        blocks.push(paragraph(format!("Left out: {values}, which the rules refuse ({why}).")));
+    }
+    blocks
 }

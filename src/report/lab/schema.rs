@@ -154,6 +154,7 @@ pub fn fair() -> Value {
     add(
         &mut schema,
         [
+    let refused = [("from", whole("the first")), ("to", whole("the last")), ("why", text("what is said of the first"))];
             ("whose", text("whose score it is")),
             ("vary", text("the key that varies")),
             ("target", number("the score that is looked for")),
@@ -167,7 +168,12 @@ pub fn fair() -> Value {
         ],
     );
     shape::titled(schema, "slugfest fair run.json")
+            ("undecided", list("values of which each may be the nearest, where that is not decided", whole("a value"))),
 }
+            (
+                "refused",
+                list("values that were asked for and that the rules refuse", object("some in a row", refused, [])),
+            ),
 
 /// Of `compare`.
 pub fn compare() -> Value {
