@@ -167,6 +167,24 @@ fn worth_takes_figures_away_and_adds_others() {
     assert!(found.pairs.is_empty());
 }
 
+/// `smf.build.archetype-limit`: one Brick is enough, a second Wildcard is none too many, and a third is.
+#[test]
+fn no_more_of_an_archetype_is_added_than_a_team_may_have() {
+    let figure =
+        |name: &str, id: &str| format!("[[entry.figure]]\nname = \"{name}\"\narchetype = \"{id}\"\nlegal = false\n");
+    let raw = "[[entry.figure]]\nname = \"Raw\"\nbody = 1\n";
+    let added = |figures: &str| -> Vec<String> {
+        let head = "system = \"smf\"\nplay = \"skirmish\"\n[rules]\nround-limit = 1\n";
+        let foe = format!("[[entry]]\nname = \"foe\"\n{raw}");
+        let roster = roster(&format!("{head}[[entry]]\nname = \"own\"\n{figures}{foe}"));
+        let found = worth(&roster, 0, work(Method::Sample, 2), &()).unwrap();
+        found.picks.into_iter().map(|pick| pick.pick).filter(|pick| pick.starts_with("another ")).collect()
+    };
+    let (brick, one, two) = (figure("Brick", "brick"), figure("One", "wildcard"), figure("Two", "wildcard"));
+    assert_eq!(added(&format!("{brick}{one}{raw}")), ["another One", "another Raw"]);
+    assert_eq!(added(&format!("{one}{two}{raw}")), ["another Raw"]);
+}
+
 fn found_score(text: &str, row: usize) -> f64 {
     table(&roster(text), work(Method::Sample, 300)).rows.iter().find(|found| found.entry == row).unwrap().score
 }

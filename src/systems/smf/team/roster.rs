@@ -90,7 +90,7 @@ impl Subject {
         (0..self.figures.len()).filter(|_| several).map(without).collect()
     }
 
-    /// With another one like each of its figures.
+    /// With another one like each of its figures of whom it may have one more (`smf.build.archetype-limit`).
     fn more(&self) -> Vec<Variant> {
         let room = self.figures.len() < read::MOST_FIGURES;
         let again = |place: usize| {
@@ -98,7 +98,13 @@ impl Subject {
             let variant = self.variant(place, Change::Added, figures);
             Variant { pick: format!("another {}", variant.pick), ..variant }
         };
-        (0..self.figures.len()).filter(|_| room).map(again).collect()
+        (0..self.figures.len()).filter(|&place| room && self.may_repeat(place)).map(again).collect()
+    }
+
+    fn may_repeat(&self, place: usize) -> bool {
+        let all: Vec<(String, u32)> = self.figures.iter().flat_map(counts_as).collect();
+        let has = |kind: &str| all.iter().filter(|(other, _)| other == kind).count();
+        counts_as(&self.figures[place]).iter().all(|(kind, most)| has(kind) < *most as usize)
     }
 
     fn variant(&self, place: usize, change: Change, figures: Vec<Table>) -> Variant {
