@@ -227,8 +227,33 @@ fn brief(specs: &[Spec], battle: &Battle) -> Brief {
         metrics: counted,
         cards: cards.collect(),
         rulings: rulings(battle),
-        notes: notes(specs, fighters, rules, "fights as if without what is not played among several yet"),
+        notes: notes(specs, fighters, rules, "fights as if without what is not played among several yet")
+            .into_iter()
+            .chain(too_many_alike(specs, battle))
+            .collect(),
     }
+}
+
+/// Who has more of an archetype than a team may have; whoever is brought along by another one is no hero of it.
+fn too_many_alike(specs: &[Spec], battle: &Battle) -> Vec<String> {
+    let mut told = Vec::new();
+    for team in &battle.teams {
+        let own = team.figures.without(battle.fight.following);
+        let all: Vec<&Archetype> = own.flat_map(|figure| &specs[figure.place()].archetypes).copied().collect();
+        for (place, one) in all.iter().enumerate().filter(|(_, one)| one.standard) {
+            let has = all.iter().filter(|other| other.id == one.id).count();
+            let is_first = all[..place].iter().all(|other| other.id != one.id);
+            if is_first && has > one.per_team() as usize {
+                told.push(format!(
+                    "{} has {has} who count as {}, and a team may have {} (smf.build.archetype-limit).",
+                    team.name,
+                    one.name,
+                    one.per_team(),
+                ));
+            }
+        }
+    }
+    told
 }
 
 fn rulings(battle: &Battle) -> Vec<Ruling> {

@@ -51,6 +51,22 @@ fn a_report_says_how_those_who_fight_are_played() {
     }
 }
 
+/// A Super Brick counts as a Brick, two Wildcards are none too many, and what a team may not have is told and played.
+#[test]
+fn a_team_of_too_many_of_an_archetype_is_told() {
+    let told = |first: &[&str]| -> Vec<String> {
+        let (_, brief) = battle(&format!("{}{}", team("A", first), team("B", &[OTHER]))).unwrap();
+        brief.notes.into_iter().filter(|note| note.contains("smf.build.archetype-limit")).collect()
+    };
+    let brick = "archetype = \"brick\"; legal = false";
+    let super_brick = "archetype = \"super\"; base = \"brick\"; legal = false";
+    let wildcard = "archetype = \"wildcard\"; legal = false";
+    assert_eq!(told(&[brick, wildcard, wildcard, OTHER, OTHER]), [""; 0]);
+    let wanted = "A has 2 who count as Brick, and a team may have 1 (smf.build.archetype-limit).";
+    assert_eq!(told(&[brick, super_brick]), [wanted]);
+    assert!(told(&[wildcard, wildcard, wildcard])[0].starts_with("A has 3 who count as Wildcard"));
+}
+
 /// That figures decide by the policy of the scenario is told once of all of them.
 #[test]
 fn the_policy_is_told_once() {
