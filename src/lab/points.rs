@@ -15,7 +15,8 @@ use crate::order;
 use crate::run::CONFIDENCE;
 use crate::scenario::Mistakes;
 use crate::stats::linear::dot;
-use crate::stats::matchups::costs::{Costs, Unit, told_apart};
+use crate::stats::matchups::costs::{Cost, Costs, Unit, told_apart};
+use crate::stats::matchups::printed::Printed;
 use crate::stats::matchups::strength::Strengths;
 use crate::stats::matchups::table::{Cell, Counts};
 use crate::systems::{Change, apart::Kind};
@@ -49,11 +50,12 @@ pub struct Points {
     pub settings: Vec<String>,
     /// Those against whom they were held, by name; none where everybody met everybody.
     pub panel: Vec<String>,
-    /// The dearest first.
+    /// The dearest first; of fighters everybody.
     pub costs: Vec<Priced>,
-    /// What others are held against, and what it costs: nothing, but where printed costs have a level of their own.
+    /// What others are held against at no cost; empty where nobody is, and where printed costs have a level of their own.
     pub free: String,
-    pub level: f64,
+    /// How the scale was found.
+    pub scale: Scale,
     /// Parts that cannot be told from others, because everybody has as many of them or they follow from the others: of
     /// these the weakest, which cost nothing.
     pub left_out: Vec<String>,
@@ -67,6 +69,17 @@ pub struct Points {
     pub confidence: f64,
     pub complete: bool,
     pub timing: Timing,
+}
+
+/// What says how many log-odds a point is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// Somebody named a unit.
+    Named,
+    /// Printed costs: level and slope of the line by which strengths rise with them.
+    Printed,
+    /// The dearest costs [`DEAREST`].
+    Dearest,
 }
 
 /// What one thing costs.
@@ -121,6 +134,14 @@ pub fn points(
     if follow.stop().is_asked() {
         return Ok(None);
     }
+    // How far strengths may be off is told by how trials differ.
+    let is_counted = |met: &Met| met.cell().is_some_and(|cell| cell.trials().is_some());
+    if fights.iter().any(|fights| fights.blocks.len() < 2 && fights.met.iter().any(is_counted)) {
+        return Err(refuse(
+            "one trial says nothing of how far costs may be off".to_owned(),
+            "play more: --trials 1000",
+        ));
+    }
     let Some(Measured { strengths, covariance }) = Measured::of(roster, &fights) else {
         let message = "the rules do not let everybody meet everybody".to_owned();
         return Err(refuse(message, "leave out who cannot meet the others"));
@@ -134,58 +155,57 @@ pub fn points(
         let costs = Costs::new(&strengths, &covariance, &parts.of, unit, CONFIDENCE);
         costs.ok_or_else(|| {
             let help = "name another unit, or fighters that differ in more ways";
-    // How far strengths may be off is told by how trials differ.
-    let is_counted = |met: &Met| met.cell().is_some_and(|cell| cell.trials().is_some());
-    if fights.iter().any(|fights| fights.blocks.len() < 2 && fights.met.iter().any(is_counted)) {
-        return Err(refuse(
-            "one trial says nothing of how far costs may be off".to_owned(),
-            "play more: --trials 1000",
-        ));
-    }
             refuse("the unit is worth nothing here, or parts cannot be told apart".to_owned(), help)
         })
     };
     let printed: Option<Vec<f64>> = roster.entries.iter().map(|entry| entry.cost).collect();
     let printed = printed.filter(|_| of == Of::Fighters);
-    // Costs that are printed have a level and a scale of their own.
-    let weakest = strengths.iter().enumerate().min_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(place, _)| place);
-    let level = printed.as_ref().filter(|_| unit.is_none()).map_or(0.0, |printed| printed[weakest]);
-    let unit = match (unit, &printed) {
-        (Some((name, cost)), _) => {
-            let part = parts.names.iter().position(|part| part == name).ok_or_else(|| {
-                let help = crate::scenario::names::suggest(name, parts.names.iter().map(String::as_str));
-                refuse(format!("nothing that is costed is called \"{name}\""), &help)
-            })?;
-            Unit::Part(part, cost)
-        }
-        (None, Some(printed)) => Unit::LogOdds(slope(printed, &strengths).ok_or_else(|| {
-            refuse("the printed costs do not rise with strength".to_owned(), "name a unit: --unit NAME=COST")
-        })?),
-        (None, None) => {
-            let dearest = fit(Unit::LogOdds(1.0))?.costs.iter().map(|cost| cost.cost).fold(0.0, f64::max);
-            if dearest <= 0.0 {
-                return Err(refuse("nothing here is worth anything".to_owned(), ""));
-            }
-            Unit::LogOdds(dearest / DEAREST)
-        }
-    };
-    let found = fit(unit)?;
     let of_part = |name: &str| roster.entries.iter().find(|entry| entry.name == name).and_then(|entry| entry.cost);
-    let price = |(name, cost): (&String, &crate::stats::matchups::costs::Cost)| {
-        let (cost, low, high) = (level + cost.cost, level + cost.low, level + cost.high);
+    let price = |(name, &Cost { cost, low, high, rounded }): (&String, &Cost)| {
         let printed = printed.as_ref().and_then(|_| of_part(name));
         let flagged = printed.is_some_and(|printed| {
             let near = NEAR * (1.0 + printed.abs());
             printed < low - near || high + near < printed
         });
-        Priced { what: name.clone(), cost, low, high, rounded: cost.round() as i64, printed, flagged }
+        Priced { what: name.clone(), cost, low, high, rounded, printed, flagged }
     };
-    let mut costs: Vec<Priced> = parts.names.iter().zip(&found.costs).map(price).collect();
-    let sum = |of: &Vec<f64>| -> i64 {
-        let parts = of.iter().zip(&found.costs);
-        parts.map(|(times, cost)| *times as i64 * cost.rounded).sum()
+    let Fitted { mut costs, free, scale, sums, point, misfit } = match (unit, &printed) {
+        // Costs that are printed have a level and a scale of their own.
+        (None, Some(printed)) => {
+            let found = Printed::new(printed, &strengths, &covariance, CONFIDENCE).ok_or_else(|| {
+                refuse("the printed costs do not rise with strength".to_owned(), "name a unit: --unit NAME=COST")
+            })?;
+            let names = roster.entries.iter().map(|entry| &entry.name);
+            let sums = found.costs.iter().map(|cost| cost.rounded).collect();
+            let (free, scale, point) = (String::new(), Scale::Printed, found.point);
+            Fitted { costs: names.zip(&found.costs).map(price).collect(), free, scale, sums, point, misfit: 0.0 }
+        }
+        (named, _) => {
+            let (unit, scale) = match named {
+                Some((name, cost)) => (Unit::Part(parts.place(name)?, cost), Scale::Named),
+                None => {
+                    let dearest = fit(Unit::LogOdds(1.0))?.costs.iter().map(|cost| cost.cost).fold(0.0, f64::max);
+                    if dearest <= 0.0 {
+                        return Err(refuse("nothing here is worth anything".to_owned(), ""));
+                    }
+                    (Unit::LogOdds(dearest / DEAREST), Scale::Dearest)
+                }
+            };
+            let found = fit(unit)?;
+            let mut costs: Vec<Priced> = parts.names.iter().zip(&found.costs).map(price).collect();
+            if of == Of::Fighters {
+                // Held at nothing, and so no judgement on what is printed of him.
+                let nothing = Cost { cost: 0.0, low: 0.0, high: 0.0, rounded: 0 };
+                costs.push(Priced { flagged: false, ..price((&parts.free, &nothing)) });
+            }
+            let sum = |of: &Vec<f64>| -> i64 {
+                let parts = of.iter().zip(&found.costs);
+                parts.map(|(times, cost)| *times as i64 * cost.rounded).sum()
+            };
+            let sums = parts.of.iter().map(sum).collect();
+            Fitted { costs, free: parts.free, scale, sums, point: found.point, misfit: found.misfit }
+        }
     };
-    let sums: Vec<i64> = parts.of.iter().map(sum).collect();
     let cells: Vec<Cell> = fights.iter().flat_map(|fights| &fights.met).filter_map(Met::cell).collect();
     let squares = cells.iter().map(|cell| (cell.score() - 0.5).powi(2));
     let rms_of_all = (squares.sum::<f64>() / cells.len().max(1) as f64).sqrt();
@@ -202,16 +222,44 @@ pub fn points(
         settings: named.filter(|name| !name.is_empty()).collect(),
         panel: panel.collect(),
         costs,
-        free: parts.free,
-        level,
+        free,
+        scale,
         left_out: parts.left_out,
-        point: found.point,
-        misfit: found.misfit,
+        point,
+        misfit,
         check,
         confidence: CONFIDENCE,
         complete: !follow.stop().is_asked(),
         timing: Timing::default(),
     }))
+}
+
+/// Costs on a scale, and what every fighter's come to.
+struct Fitted {
+    costs: Vec<Priced>,
+    free: String,
+    scale: Scale,
+    sums: Vec<i64>,
+    point: f64,
+    misfit: f64,
+}
+
+impl Parts {
+    /// Where the part of a name stands, of those that have a cost.
+    fn place(&self, name: &str) -> Result<usize, Refused> {
+        let place = self.names.iter().position(|part| part == name);
+        place.ok_or_else(|| {
+            let is_free = self.free == name || self.left_out.iter().any(|part| part == name);
+            let help = crate::scenario::names::suggest(name, self.names.iter().map(String::as_str));
+            match is_free {
+                true => Refused {
+                    message: format!("\"{name}\" costs nothing here, and the others are held against it"),
+                    help: "name something that costs more: --unit NAME=COST".to_owned(),
+                },
+                false => Refused { message: format!("nothing that is costed is called \"{name}\""), help },
+            }
+        })
+    }
 }
 
 /// Strengths in log-odds, and the covariances of their errors.
@@ -343,14 +391,6 @@ fn picks(roster: &Roster, strengths: &[f64]) -> Result<Parts, Refused> {
     let first = left_out.iter().position(|name| name.starts_with("being "));
     let free = first.map(|first| left_out.remove(first)).unwrap_or_default();
     Ok(Parts { of: rows(&kept), names: kept.iter().map(|&part| names[part].clone()).collect(), free, left_out })
-}
-
-/// Log-odds to a printed point, by least squares; `None` where the strong are not the dear.
-fn slope(printed: &[f64], strengths: &[f64]) -> Option<f64> {
-    let mean = printed.iter().sum::<f64>() / printed.len() as f64;
-    let of = |by: &[f64]| -> f64 { printed.iter().zip(by).map(|(cost, by)| (cost - mean) * by).sum() };
-    let slope = of(strengths) / of(printed);
-    (slope.is_finite() && slope > 0.0).then_some(slope)
 }
 
 /// Plays some pairs whose costs come to the same, on dice that the fit has not seen.

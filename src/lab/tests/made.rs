@@ -332,8 +332,8 @@ impl Elsewhere for MadeUp {
 }
 
 /// Of three each wins twice as often against the next as he loses: costs rise by equal steps. Printed costs have a
-/// scale of their own, by least squares around their mean: of 0, 70 and 100 and of 0, 30 and 100 a step is
-/// 15,800/300 points, and of 0, 50 and 100 it is 50.
+/// level and a scale of their own, by least squares around their mean: of 0, 70 and 100 and of 0, 30 and 100 a step is
+/// 15,800/300 points, of 0, 50 and 100 it is 50, and the middling one costs the mean. Nobody costs less than nothing.
 #[test]
 fn costs_that_are_printed_too_low_or_too_high_are_flagged() {
     let mut three = roster(NUMBERS);
@@ -341,20 +341,21 @@ fn costs_that_are_printed_too_low_or_too_high_are_flagged() {
     let told = |roster: &Roster| -> Points {
         points(roster, Of::Fighters, None, work(Method::Exact, 1), &made_up).unwrap().unwrap()
     };
-    let near = |found: &Points, step: f64| {
-        let [large, middling] = found.costs.as_slice() else { panic!("{found:?}") };
-        assert_eq!([&large.what, &middling.what, &found.free], ["large", "middling", "small"]);
-        for (cost, steps) in [(middling, 1.0), (large, 2.0)] {
-            assert!((cost.cost - steps * step).abs() < 1e-6 && cost.low <= cost.high, "{cost:?}");
-            assert_eq!(cost.rounded, (steps * step).round() as i64);
+    let near = |found: &Points, middle: f64, step: f64| {
+        let [large, middling, small] = found.costs.as_slice() else { panic!("{found:?}") };
+        assert_eq!([&large.what, &middling.what, &small.what], ["large", "middling", "small"]);
+        for (cost, steps) in [(small, -1.0), (middling, 0.0), (large, 1.0)] {
+            let wanted = f64::max(middle + steps * step, 0.0);
+            assert!((cost.cost - wanted).abs() < 1e-6 && cost.low <= cost.high, "{cost:?}");
+            assert_eq!(cost.rounded, wanted.round() as i64);
         }
         assert_eq!((found.trials, found.fighters, found.check, found.complete), (0, 3, None, true));
     };
-    near(&told(&three), 50.0);
+    near(&told(&three), 50.0, 50.0);
     for (middling, step, flagged) in [(70.0, 158.0 / 3.0, true), (30.0, 158.0 / 3.0, true), (50.0, 50.0, false)] {
         three.entries.iter_mut().zip([0.0, middling, 100.0]).for_each(|(entry, cost)| entry.cost = Some(cost));
         let found = told(&three);
-        near(&found, step);
+        near(&found, (middling + 100.0) / 3.0, step);
         assert_eq!([&found.costs[0], &found.costs[1]].map(|cost| cost.flagged), [flagged; 2], "{middling}");
     }
 }

@@ -3,7 +3,7 @@
 use super::{NUMBERS, roster, work};
 use crate::chance::Stream;
 use crate::lab::play::Pair;
-use crate::lab::points::{Of, Points, check, points};
+use crate::lab::points::{Of, Points, Scale, check, points};
 use crate::lab::{Roster, Work, matrix};
 use crate::scenario::Method;
 use crate::stats::matchups::table::Counts;
@@ -62,10 +62,10 @@ fn a_printed_cost_outside_its_interval_is_flagged_and_no_other() {
     assert!(unfair.costs.iter().any(|cost| cost.flagged), "{unfair:?}");
 }
 
-/// Least squares through 10, 20 and 30 give a point the 20th part of what the last is stronger than the first: he costs
-/// the 30 that are printed, and the one between them what his strength says.
+/// Least squares through 10, 20 and 30 give a point the 20th part of what the last is stronger than the first, and the
+/// mean of all strengths costs the mean of what is printed: nobody is held at what is printed of him.
 #[test]
-fn printed_costs_have_the_level_of_the_weakest_and_the_scale_of_all() {
+fn printed_costs_have_the_level_and_the_scale_of_all() {
     let printed = |costs: [u32; 3]| {
         let all = ["small", "middling", "large"].into_iter().zip(costs);
         all.fold(NUMBERS.to_owned(), |text, (name, cost)| {
@@ -75,20 +75,25 @@ fn printed_costs_have_the_level_of_the_weakest_and_the_scale_of_all() {
     let table = matrix(&roster(NUMBERS), work(Method::Exact, 1), &()).tables.swap_remove(0);
     let strengths: Vec<f64> = table.overall.unwrap().strengths.into_iter().map(|(strength, _)| strength).collect();
     let found = costed(&roster(&printed([10, 20, 30])), Of::Fighters, None, Method::Exact, 10);
-    assert_eq!((found.level, found.free.as_str(), found.trials, found.fighters), (10.0, "small", 0, 3));
+    assert_eq!((found.scale, found.free.as_str(), found.trials, found.fighters), (Scale::Printed, "", 0, 3));
     assert!((found.point - (strengths[2] - strengths[0]) / 20.0).abs() < 1e-9 && found.misfit < 1e-9, "{found:?}");
-    let middling = 10.0 + 20.0 * (strengths[1] - strengths[0]) / (strengths[2] - strengths[0]);
-    for (cost, (what, wanted, printed)) in found.costs.iter().zip([("large", 30.0, 30.0), ("middling", middling, 20.0)])
-    {
+    let on_line = |entry: usize| 20.0 + 20.0 * strengths[entry] / (strengths[2] - strengths[0]);
+    let wanted = [("large", on_line(2), 30.0), ("middling", on_line(1), 20.0), ("small", on_line(0), 10.0)];
+    assert_eq!(found.costs.len(), 3);
+    for (cost, (what, wanted, printed)) in found.costs.iter().zip(wanted) {
         assert!(cost.what == what && (cost.cost - wanted).abs() < 1e-6, "{cost:?} {wanted}");
         assert!((cost.low - wanted).abs() < 1e-6 && (cost.high - wanted).abs() < 1e-6, "{cost:?}");
         assert_eq!((cost.printed, cost.rounded), (Some(printed), wanted.round() as i64));
         // What is known is flagged as soon as it is not what is printed.
-        assert_eq!(cost.flagged, what == "middling");
+        assert!(cost.flagged);
     }
-    // A unit that somebody names leaves the weakest at nothing.
+    // A unit that somebody names leaves the weakest at nothing, who is no unit himself.
     let named = costed(&roster(&printed([10, 20, 30])), Of::Fighters, Some(("large", 30.0)), Method::Exact, 10);
-    assert!(named.level == 0.0 && (cost(&named, "large") - 30.0).abs() < 1e-6, "{named:?}");
+    assert!(cost(&named, "small") == 0.0 && (cost(&named, "large") - 30.0).abs() < 1e-6, "{named:?}");
+    assert!(named.costs.len() == 3 && named.free == "small" && named.scale == Scale::Named, "{named:?}");
+    let small =
+        points(&roster(NUMBERS), Of::Fighters, Some(("small", 10.0)), work(Method::Exact, 10), &()).unwrap_err();
+    assert!(small.message.contains("\"small\" costs nothing here") && small.help.contains("--unit"), "{small:?}");
     let refused = |text: &str, of: Of| points(&roster(text), of, None, work(Method::Exact, 10), &()).unwrap_err();
     for falling in [[30, 20, 10], [20, 20, 20]] {
         assert!(refused(&printed(falling), Of::Fighters).message.contains("do not rise"), "{falling:?}");
@@ -249,7 +254,7 @@ fn costs_over_two_equal_settings_have_the_intervals_of_one() {
     };
     let twice = costs("[[setting]]\nname = \"one\"\nweight = 3\n[[setting]]\nname = \"other\"\n");
     for (one, both) in costs("").iter().zip(&twice) {
-        assert!(one.high - one.low > 0.0 || one.what == "middling", "{one:?}");
+        assert!(one.high - one.low > 0.0 || one.what != "large", "{one:?}");
         assert!((one.cost - both.cost).abs() < 1e-9 && (one.low - both.low).abs() < 1e-9, "{one:?} {both:?}");
         assert!((one.high - both.high).abs() < 1e-9, "{one:?} {both:?}");
     }

@@ -2,7 +2,7 @@
 
 use super::Sheet;
 use crate::frame::lab as frames;
-use crate::lab::points::{Points, Priced};
+use crate::lab::points::{Points, Priced, Scale};
 use crate::report::article::{
     ANSWER, Article, Block, Cell, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, texts,
 };
@@ -52,6 +52,7 @@ fn object(points: &Points) -> Value {
         "settings": points.settings,
         "panel": points.panel,
         "free": points.free,
+        "scale": scale_word(points.scale),
         "left_out": points.left_out,
         "point": points.point,
         "misfit": points.misfit,
@@ -65,6 +66,15 @@ fn object(points: &Points) -> Value {
         "confidence": points.confidence,
         "complete": points.complete,
     })
+}
+
+/// The word for how the scale was found.
+pub fn scale_word(scale: Scale) -> &'static str {
+    match scale {
+        Scale::Named => "named",
+        Scale::Printed => "printed",
+        Scale::Dearest => "dearest",
+    }
 }
 
 fn number(value: f64) -> String {
@@ -90,13 +100,9 @@ fn article(points: &Points, method: &str) -> Article {
         head.extend(numbers_head(&["printed"]));
     }
     let mut rows: Vec<Vec<Cell>> = points.costs.iter().map(row).collect();
-    let mut last = vec![plain(points.free.clone()), plain(number(points.level))];
-    if is_printed {
-        last.push(plain(number(points.level)));
-    }
     // Where nothing is taken out, a team without any of the parts is what they are held against.
-    if !points.free.is_empty() {
-        rows.push(last);
+    if !points.free.is_empty() && points.costs.iter().all(|cost| cost.what != points.free) {
+        rows.push(vec![plain(points.free.clone()), plain(number(0.0))]);
     }
     let table = Table { caption: "Costs, with intervals".to_owned(), head, rows };
     let mut blocks = vec![Block::Lead { line: vec![Span::Text(lead(points))] }];
@@ -109,10 +115,21 @@ fn article(points: &Points, method: &str) -> Article {
         glance(section("costs", "Costs", vec![Block::Table { table }])),
     ];
     let free = if points.free.is_empty() { "a team with none of these" } else { &points.free };
+    let fitted = match points.scale {
+        Scale::Printed => {
+            "Costs lie on the line by which log-odds rise with the printed costs, by least squares: their level and \
+             their scale are those of all that is printed."
+                .to_owned()
+        }
+        scale => format!(
+            "Costs are fitted so that the difference of two sums is the log-odds of the fight, by least squares with \
+             none below nothing; all are held against {free}. {}",
+            if scale == Scale::Named { "The scale is that of the unit." } else { "The dearest costs 100." }
+        ),
+    };
     let mut making = vec![paragraph(format!(
-        "Costs are fitted so that the difference of two sums is the log-odds of the fight, by least squares with none \
-         below nothing; all are held against {free}. One point is worth {:.3} log-odds, so that {} points more win \
-         60 % of the fights. Numbers come from {method}; the intervals of all costs hold at once with 95 %.",
+        "{fitted} One point is worth {:.3} log-odds, so that {} points more win 60 % of the fights. Numbers come from \
+         {method}; the intervals of all costs hold at once with 95 %.",
         points.point,
         number(SIXTY / points.point),
     ))];
@@ -154,8 +171,9 @@ fn lead(points: &Points) -> String {
     match points.check {
         Some(check) => {
             let pairs = text::count(check.pairs, "pair", "pairs");
+            let are = if check.pairs == 1 { "is" } else { "are" };
             format!(
-                "{dearest}. Played on dice of their own, {pairs} of equal cost are {} points from even (root mean \
+                "{dearest}. Played on dice of their own, {pairs} of equal cost {are} {} points from even (root mean \
                  square), where all pairs of the roster are {}.",
                 number(100.0 * check.rms_from_half),
                 number(100.0 * check.rms_of_all)

@@ -2,9 +2,11 @@
 
 use crate::estimate::Verdict as Judged;
 use crate::frame::lab::{judged_word, kind_word, standing_word, verdict_word};
+use crate::lab::points::Scale;
 use crate::lab::table::Standing;
 use crate::report::json::schema::{expectation, source};
 use crate::report::json::shape::{self, add, list, maybe, number, object, text, truth, whole, word};
+use crate::report::lab::points::scale_word;
 use crate::stats::verdict::Verdict;
 use crate::systems::apart::Kind;
 use serde_json::{Value, json};
@@ -130,8 +132,12 @@ pub fn points() -> Value {
             ("costs", list("what is priced", object("a cost", cost, []))),
             ("settings", settings()),
             ("panel", list("those that everybody meets", text("a fighter"))),
-            ("free", text("what the costs are held against")),
-            ("left_out", list("parts that always come with others and cannot be told from them", text("a part"))),
+            ("free", text("what costs nothing and the others are held against; empty where nothing is")),
+            (
+                "scale",
+                word("what says how much a point is", [Scale::Named, Scale::Printed, Scale::Dearest].map(scale_word)),
+            ),
+            ("left_out", list("parts that cannot be told from others, and cost nothing", text("a part"))),
             ("point", number("what a point is worth, in log-odds")),
             ("misfit", number("how far fighters are from the sum of their parts, in log-odds")),
             ("check", maybe(object("fighters of equal cost against one another", check, []))),
@@ -148,13 +154,13 @@ pub fn fair() -> Value {
         object("a value that was looked at", keys, [])
     };
     let crossing = [("below", point()), ("above", point())];
+    let refused = [("from", whole("the first")), ("to", whole("the last")), ("why", text("what is said of the first"))];
     let mut schema = command("which value makes a fight even", "fair");
     add(&mut schema, [("scenario", source("where the fight comes from"))]);
     add(&mut schema, run());
     add(
         &mut schema,
         [
-    let refused = [("from", whole("the first")), ("to", whole("the last")), ("why", text("what is said of the first"))];
             ("whose", text("whose score it is")),
             ("vary", text("the key that varies")),
             ("target", number("the score that is looked for")),
@@ -162,18 +168,18 @@ pub fn fair() -> Value {
             ("below", maybe(point())),
             ("above", maybe(point())),
             ("crossings", list("every place where the target is crossed", object("two neighbours", crossing, []))),
+            ("undecided", list("values of which each may be the nearest, where that is not decided", whole("a value"))),
             ("range", list("the least and the largest value", whole("a value"))),
+            (
+                "refused",
+                list("values that were asked for and that the rules refuse", object("some in a row", refused, [])),
+            ),
             ("monotone", truth("the score goes one way only, as far as was looked")),
             ("tried", list("all values that were looked at", point())),
         ],
     );
     shape::titled(schema, "slugfest fair run.json")
-            ("undecided", list("values of which each may be the nearest, where that is not decided", whole("a value"))),
 }
-            (
-                "refused",
-                list("values that were asked for and that the rules refuse", object("some in a row", refused, [])),
-            ),
 
 /// Of `compare`.
 pub fn compare() -> Value {

@@ -23,6 +23,7 @@ mod examples;
 pub mod goodness;
 pub mod interval;
 mod likelihood;
+pub mod printed;
 pub mod race;
 pub mod ranks;
 pub mod rational;
