@@ -56,7 +56,7 @@ impl Matrix {
 }
 
 /// Where a matrix comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
     /// Name of its folder.
     pub slug: String,

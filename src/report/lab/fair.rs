@@ -103,7 +103,23 @@ fn lead(fair: &Fair) -> Vec<Block> {
     let open = fair.undecided();
     let off = |point: &&Point| (point.score - fair.target).abs();
     let nearest = open.iter().min_by(|a, b| off(a).total_cmp(&off(b)));
+    // A search that was ended says how far it came, and nothing of what it did not look at.
+    let passes = |pair: &&[Point]| (pair[0].score - fair.target) * (pair[1].score - fair.target) <= 0.0;
+    let around = fair.tried.windows(2).find(passes);
     let line = match (fair.crossings.as_slice(), fair.at()) {
+        _ if !fair.complete => match around {
+            Some([below, above]) => format!(
+                "The search was ended: the score passes {target} between {} and {}. {}, and {}.",
+                below.value,
+                above.value,
+                told(below),
+                told(above)
+            ),
+            _ => format!(
+                "The search was ended after {}, none of which comes to {target}.",
+                text::count(fair.tried.len() as u64, "value", "values")
+            ),
+        },
         ([], _) | (_, None) if nearest.is_some() => {
             let nearest = nearest.map_or_else(String::new, told);
             format!("Not decided: {nearest}, and the interval holds {target}; more trials would tell.")
@@ -137,4 +153,43 @@ fn lead(fair: &Fair) -> Vec<Block> {
         blocks.push(paragraph(format!("Left out: {values}, which the rules refuse ({why}).")));
     }
     blocks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::estimate::Timing;
+    use crate::lab::matrix::Info;
+
+    /// Whoever was stopped knows between which values the answer lies, or that nothing was found, and no more.
+    #[test]
+    fn a_search_that_was_ended_claims_nothing_of_what_it_did_not_see() {
+        let point = |(value, score): (i64, f64)| Point { value, score, low: score - 0.01, high: score + 0.01 };
+        let told = |tried: &[(i64, f64)]| {
+            let fair = Fair {
+                info: Info::default(),
+                seed: 1,
+                trials: 100,
+                whose: "Ann".to_owned(),
+                vary: "body".to_owned(),
+                target: 0.5,
+                range: (1, 20),
+                refused: Vec::new(),
+                crossings: Vec::new(),
+                tried: tried.iter().copied().map(point).collect(),
+                monotone: true,
+                complete: false,
+                timing: Timing::default(),
+            };
+            let [Block::Lead { line }, ..] = &lead(&fair)[..] else { panic!("no answer") };
+            crate::report::article::words(line)
+        };
+        let found = told(&[(1, 0.17), (3, 0.3), (8, 0.69)]);
+        assert!(
+            found.starts_with("The search was ended: the score passes 50 % between 3 and 8. Ann scores"),
+            "{found}"
+        );
+        let found = told(&[(1, 0.17), (3, 0.3)]);
+        assert_eq!(found, "The search was ended after 2 values, none of which comes to 50 %.");
+    }
 }
