@@ -467,7 +467,7 @@ fn what_makes_no_sense_is_refused_with_its_reason() {
         ("heroclix 10 vs 17 --outwit", "leave out the power that is countered"),
         ("heroclix 10 vs 17 --wall 1 --rim", "a wall or a rim"),
         ("heroclix 10 vs 17 --invincible", "add --edition 2013"),
-        ("heroclix 10 vs 17 --edition 2011", "there are the editions 2009, 2010, 2012 and 2013"),
+        ("heroclix 10 vs 17 --edition 2011", "there are the editions 2009, 2010, 2012, 2013"),
         ("heroclix 10 vs 17 --battle-fury --ranged", "a figure with Battle Fury makes no ranged attacks"),
         ("help", "is no body of rules"),
     ] {

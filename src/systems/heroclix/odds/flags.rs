@@ -182,6 +182,10 @@ pub fn given(words: &mut Words) -> Parsed<Vec<Given>> {
                 None => words.number_in(number.what, number.least..=number.most)?,
             },
         };
+        if flag.puts == Puts::Edition && !EDITIONS.iter().any(|&year| u32::from(year) == number) {
+            let message = format!("there are the editions {}", EDITIONS.map(|year| year.to_string()).join(", "));
+            return Err(words.refuse(words.since(&name.span), message, "leave it out for the default"));
+        }
         if all.iter().any(|other| std::ptr::eq(other.flag, flag)) {
             let message = format!("--{} is written twice", flag.name);
             return Err(words.refuse(name.span, message, "once is enough"));

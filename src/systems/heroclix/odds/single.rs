@@ -15,10 +15,10 @@ use crate::systems::heroclix::switches::DEFAULT_EDITION;
 /// (`heroclix.power.plasticity-breaking-away`).
 const BREAKS_AWAY: u32 = 4;
 const PLASTICITY: u32 = 2;
-/// Faces of a die that make Leadership work, until 2010 and since 2012 (`heroclix.power.leadership`).
+/// Faces of a die that make Leadership work, in 2009 and since (`heroclix.power.leadership`).
 const LEADS: [u32; 2] = [4, 5];
-/// The first edition of the second number.
-const LEADS_LESS: u32 = 2012;
+/// The last edition of the first number.
+const LEADS_MORE: u32 = 2009;
 
 /// `support ATTACK vs DEFENSE [COMPARISON]`.
 pub(super) fn support(words: &mut Words) -> Parsed<Answer> {
@@ -88,10 +88,10 @@ pub(super) fn leadership(words: &mut Words) -> Parsed<Answer> {
         return Err(words.refuse(other.span.clone(), "nothing is added to a roll for Leadership", "leave it out"));
     }
     let year = given.first().map_or(u32::from(DEFAULT_EDITION), |given| given.number);
-    let face = LEADS[usize::from(year >= LEADS_LESS)];
+    let face = LEADS[usize::from(year > LEADS_MORE)];
     let said: String = given.iter().map(|given| given.written()).collect();
     let switch = format!("edition = {year}");
-    let ruling = ruling("heroclix.power.leadership", &switch, "5 or 6 since 2012, before that 4 as well.");
+    let ruling = ruling("heroclix.power.leadership", &switch, "5 or 6, in 2009 4 as well.");
     Ok(die(
         format!("heroclix leadership{said}"),
         "Leadership gives another action",

@@ -204,11 +204,16 @@ fn a_single_die_breaks_away_or_leads() {
         ("leadership", (2, 6)),
         ("leadership --edition 2013", (2, 6)),
         ("leadership --edition 2012", (2, 6)),
-        ("leadership --edition 2010", (3, 6)),
+        ("leadership --edition 2010", (2, 6)),
+        ("leadership --edition 2009", (3, 6)),
     ]);
     assert_eq!(said("heroclix break away"), "A figure breaks away on 4 or more, 1/2 of the time");
     assert_eq!(named("heroclix leadership"), ["works 1/3", "does not 2/3"]);
-    check_refused(&[("leadership --giant", "nothing is added to a roll for Leadership")]);
+    check_refused(&[
+        ("leadership --giant", "nothing is added to a roll for Leadership"),
+        ("leadership --edition 2011", "there are the editions 2009, 2010, 2012, 2013"),
+        ("10 vs 17 --edition 2011", "there are the editions 2009, 2010, 2012, 2013"),
+    ]);
 }
 
 #[test]
