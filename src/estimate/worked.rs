@@ -11,8 +11,8 @@ mod reasons;
 
 pub use letters::{Alphabet, Letter, at_least};
 
-use crate::chance::Fraction;
 use crate::chance::fraction;
+use crate::chance::{Fraction, Reading};
 use crate::exact::{Arm, Fork, Formula};
 use crate::game::Card;
 use letters::Sign;
@@ -112,6 +112,9 @@ fn collect<'a>(formula: &Formula, cards: &[Card], sign: &dyn Fn(&Fork, &Arm) -> 
         let subject = reasons::subject(&fork.draw, cards);
         let reason = reasons::reason(fork, arm, cards);
         let gist = match sign(fork, arm) {
+            Sign::Letter(letter) if letter.need.is_none() && fork.draw.reading == Reading::Index => {
+                format!("{subject} shows what is needed")
+            }
             Sign::Letter(_) => format!("{subject} succeeds"),
             Sign::Rest(_) => format!("{subject} fails"),
             Sign::Number => reason.clone(),

@@ -465,6 +465,7 @@ fn basic(whose: &str, formula: &str) -> Letter {
         roll: format!("the attack roll against {whose}"),
         dice: (2, 6),
         need: Some(need),
+        shows: None,
         p: Fraction::new(p.0, p.1),
     }
 }

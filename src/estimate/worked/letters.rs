@@ -1,7 +1,7 @@
 //! Letters for basic chances: the first letter of a fighter's name, or the next that is free.
 
 use super::reasons::{self, totals};
-use crate::chance::Fraction;
+use crate::chance::{Draw, Fraction, Reading};
 use crate::exact::{Arm, Fork, Formula};
 use crate::game::Card;
 
@@ -21,6 +21,8 @@ pub struct Letter {
     pub dice: (u8, u8),
     /// The total that is needed, or more; `None` when success is not a matter of a total or more.
     pub need: Option<u32>,
+    /// What the dice have to show: `7 or less on 2 dice`; `None` where that has no name.
+    pub shows: Option<String>,
     /// Its chance.
     pub p: Fraction,
 }
@@ -58,20 +60,27 @@ pub(super) enum Sign<'a> {
     Number,
 }
 
-/// The letters of a formula, each with the place of the card that it is about.
+/// What a letter is about: the place of a card, or else what is rolled.
+type About = (Option<u8>, &'static str);
+
+fn about(draw: &Draw) -> About {
+    (draw.whom, if draw.whom.is_some() { "" } else { reasons::what(draw) })
+}
+
+/// The letters of a formula, each with what it is about.
 ///
 /// A throw of several dice that can succeed or fail gets one, for its success; what is left over needs none. A second
 /// chance of the same fighter (after a click has turned, say) is numbered: `K2`.
-pub(super) fn of(formula: &Formula, cards: &[Card], alphabet: &mut Alphabet) -> Vec<(Letter, Option<u8>)> {
-    let mut letters: Vec<(Letter, Option<u8>)> = Vec::new();
+pub(super) fn of(formula: &Formula, cards: &[Card], alphabet: &mut Alphabet) -> Vec<(Letter, About)> {
+    let mut letters: Vec<(Letter, About)> = Vec::new();
     for fork in formula.forks() {
-        let Some(arm) = success(fork) else { continue };
-        if letters.iter().any(|(letter, whom)| *whom == fork.draw.whom && letter.p == arm.p) {
+        let (Some(arm), about) = (success(fork), about(&fork.draw)) else { continue };
+        if letters.iter().any(|(letter, known)| *known == about && letter.p == arm.p) {
             continue;
         }
         let card = fork.draw.whom.and_then(|whom| cards.get(usize::from(whom)));
         let whose = card.map_or(fork.draw.what, |card| card.name.as_str());
-        let earlier = letters.iter().filter(|(_, whom)| *whom == fork.draw.whom).count();
+        let earlier = letters.iter().filter(|(_, known)| *known == about).count();
         let letter = match earlier {
             0 => alphabet.letter(whose),
             n => format!("{}{}", alphabet.letter(whose), n + 1),
@@ -83,17 +92,21 @@ pub(super) fn of(formula: &Formula, cards: &[Card], alphabet: &mut Alphabet) -> 
             roll: reasons::roll(&fork.draw, cards),
             dice: (throw.dice, throw.sides),
             need: need(fork, arm),
+            shows: reasons::wanted(fork, arm).map(|wanted| match fork.draw.reading {
+                Reading::Comparison => wanted,
+                _ => format!("{wanted} on {} dice", throw.dice),
+            }),
             p: arm.p,
         };
-        letters.push((letter, fork.draw.whom));
+        letters.push((letter, about));
     }
     letters
 }
 
 /// How the chance of an arm is written with these letters.
-pub(super) fn sign<'a>(letters: &'a [(Letter, Option<u8>)], fork: &Fork, arm: &Arm) -> Sign<'a> {
+pub(super) fn sign<'a>(letters: &'a [(Letter, About)], fork: &Fork, arm: &Arm) -> Sign<'a> {
     let Some(success) = success(fork) else { return Sign::Number };
-    let of_fork = |(letter, whom): &&(Letter, Option<u8>)| *whom == fork.draw.whom && letter.p == success.p;
+    let of_fork = |(letter, known): &&(Letter, About)| *known == about(&fork.draw) && letter.p == success.p;
     match letters.iter().find(of_fork) {
         Some((letter, _)) if success.answers == arm.answers => Sign::Letter(letter),
         Some((letter, _)) if fork.arms.len() == 2 => Sign::Rest(letter),

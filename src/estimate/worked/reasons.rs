@@ -11,15 +11,23 @@ pub(super) fn reason(fork: &Fork, arm: &Arm, cards: &[Card]) -> String {
 
 /// What is rolled, about whom, and why again: `the attack roll against Harbinger, again for the target's side,`.
 pub(super) fn subject(draw: &Draw, cards: &[Card]) -> String {
-    match draw.what.split_once(", ") {
+    match draw.what.split_once(ASIDE) {
         Some((_, aside)) => format!("{}, {aside},", roll(draw, cards)),
         None => roll(draw, cards),
     }
 }
 
+/// What parts a roll from why it is made again.
+const ASIDE: &str = ", ";
+
+/// What is rolled, whyever it is.
+pub(super) fn what(draw: &Draw) -> &'static str {
+    draw.what.split(ASIDE).next().unwrap_or(draw.what)
+}
+
 /// What is rolled, and about whom: `the attack roll against Harbinger`, `King/Queen’s Shape Change roll`.
 pub(super) fn roll(draw: &Draw, cards: &[Card]) -> String {
-    let what = draw.what.split(", ").next().unwrap_or(draw.what);
+    let what = what(draw);
     match draw.whom.and_then(|whom| cards.get(usize::from(whom))) {
         // A throw of several dice is made against somebody, a die is rolled by him.
         Some(card) if draw.throws[0].dice > 1 => format!("the {what} against {}", card.name),
@@ -30,23 +38,44 @@ pub(super) fn roll(draw: &Draw, cards: &[Card]) -> String {
 }
 
 fn shows(fork: &Fork, arm: &Arm) -> String {
-    let die = fork.draw.throws[0];
-    let most = u32::from(die.dice) * u32::from(die.sides);
     match fork.draw.reading {
-        Reading::AtLeast(least) => {
-            let verb = if arm.answers.contains(&1) { "shows" } else { "does not show" };
-            format!("{verb} {}", at_least(u32::from(least), most))
+        Reading::AtLeast(least) if !arm.answers.contains(&1) => {
+            format!("does not show {}", at_least(u32::from(least), highest(&fork.draw)))
         }
         Reading::Margin if arm.answers.contains(&0) => {
             format!("does not win by more than {}", arm.answers.iter().max().copied().unwrap_or(0))
         }
-        Reading::Margin => format!("wins by {}", span(&as_numbers(&arm.answers), u32::MAX)),
-        Reading::Index if die.dice == 1 => format!("shows {}", span(&as_numbers(&arm.answers), most)),
-        reading => match totals(reading, &arm.answers) {
-            Some(totals) => format!("shows {}", span(&totals, most)),
-            None => "falls so".to_owned(),
-        },
+        Reading::Margin => format!("wins by {}", span(&as_numbers(&arm.answers), 0, u32::MAX)),
+        _ => wanted(fork, arm).map_or_else(|| "falls so".to_owned(), |wanted| format!("shows {wanted}")),
     }
+}
+
+/// What the dice show in this arm: `7 or less`, `5 or 6`, `more than the other side's`; `None` where that has no name.
+pub(super) fn wanted(fork: &Fork, arm: &Arm) -> Option<String> {
+    let (least, most) = (u32::from(fork.draw.throws[0].dice), highest(&fork.draw));
+    let passes = arm.answers.contains(&1);
+    match fork.draw.reading {
+        Reading::AtLeast(least) if passes => Some(at_least(u32::from(least), most)),
+        Reading::AtMost(highest) if passes => Some(format!("{highest} or less")),
+        Reading::AtMost(highest) => Some(at_least(u32::from(highest) + 1, most)),
+        Reading::Comparison => match arm.answers.as_slice() {
+            [0] => Some("fewer than the other side's, or none"),
+            [1] => Some("as many as the other side's"),
+            [2] => Some("more than the other side's"),
+            [0, 1] => Some("no more than the other side's"),
+            [1, 2] => Some("as many as the other side's or more"),
+            _ => None,
+        }
+        .map(str::to_owned),
+        // Where dice are thrown, the index is their total.
+        Reading::Index if fork.draw.throws[0].dice > 0 => Some(span(&as_numbers(&arm.answers), least, most)),
+        reading => totals(reading, &arm.answers).map(|totals| span(&totals, least, most)),
+    }
+}
+
+/// The highest total of the dice.
+fn highest(draw: &Draw) -> u32 {
+    u32::from(draw.throws[0].dice) * u32::from(draw.throws[0].sides)
 }
 
 fn as_numbers(answers: &[usize]) -> Vec<u32> {
@@ -62,14 +91,15 @@ fn at_least(least: u32, most: u32) -> String {
     }
 }
 
-/// Numbers in ascending order, in words: `6 or more`, `5 or less`, `3 to 5`, `2, 7 or 12`.
-fn span(numbers: &[u32], most: u32) -> String {
+/// Numbers in ascending order, of which there are none below and above these, in words: `6 or more`, `5 or less`, `3 to
+/// 5`, `2, 7 or 12`.
+fn span(numbers: &[u32], least: u32, most: u32) -> String {
     let (Some(&first), Some(&last)) = (numbers.first(), numbers.last()) else { return String::new() };
     let whole = (last - first) as usize + 1 == numbers.len();
     match numbers {
         [only] => only.to_string(),
         _ if whole && last == most => at_least(first, most),
-        _ if whole && first <= 2 && numbers.len() > 2 => format!("{last} or less"),
+        _ if whole && first <= least.max(2) && numbers.len() > 2 => format!("{last} or less"),
         [first, second] => format!("{first} or {second}"),
         _ if whole => format!("{first} to {last}"),
         [rest @ .., last] => {
@@ -145,6 +175,16 @@ mod tests {
                 "Harbinger’s evade roll, again, shows 6: 1 of 6",
             ),
             (draw("coin").about(0), &[1], (1, 2), "Harbinger’s coin falls so: 1/2"),
+            (draw("damage").with(dice(3)), &[3, 4, 5], (10, 216), "the damage shows 5 or less: 10 of 216"),
+            (draw("damage").with(dice(3)), &[4, 5, 6], (19, 216), "the damage shows 4 to 6: 19 of 216"),
+            (total.read(Reading::AtMost(7)), &[1], (21, 36), "the attack roll shows 7 or less: 21 of 36"),
+            (total.read(Reading::AtMost(7)), &[0], (15, 36), "the attack roll shows 8 or more: 15 of 36"),
+            (
+                opposed.read(Reading::Comparison),
+                &[1, 2],
+                (1, 2),
+                "the grapple shows as many as the other side's or more: 1/2",
+            ),
             (opposed, &[0, 1, 2], (1, 36), "the grapple does not win by more than 2: 1/36"),
             (opposed, &[0], (1, 36), "the grapple does not win by more than 0: 1/36"),
             (opposed, &[1, 2], (1, 36), "the grapple wins by 1 or 2: 1/36"),

@@ -147,6 +147,12 @@ fn of_two_ways_to_fall_the_one_that_leads_there_has_the_letter_and_of_three_none
     // A roll at or under a number needs no total or more; what is packed beside a total of 7 shares it between both.
     let roll = throw(Reading::AtMost(7), &[(&[1], 21, true), (&[0], 15, false)]);
     assert_eq!((roll.text.as_str(), roll.letters[0].need), ("R", None));
+    assert_eq!(roll.letters[0].shows.as_deref(), Some("7 or less on 2 dice"));
+    assert_eq!(roll.factors[0].reason, "the roll shows 7 or less: 21 of 36");
+    // Damage has nothing to reach: its letter stands for what leads to the outcome, be that high or low.
+    let low = throw(Reading::Index, &[(&[2, 3, 4, 5, 6, 7], 21, true), (&[8, 9, 10, 11, 12], 15, false)]);
+    assert_eq!((low.text.as_str(), low.letters[0].shows.as_deref()), ("R", Some("7 or less on 2 dice")));
+    assert_eq!(low.factors[0].gist, "the roll shows what is needed");
     let shared = throw(Reading::TotalAndRest, &[(&[22, 24], 18, true), (&[18, 21], 18, false)]);
     assert_eq!((shared.text.as_str(), shared.letters[0].need), ("R", None));
     let higher = throw(Reading::TotalAndRest, &[(&[24, 27], 18, true), (&[18, 21], 18, false)]);

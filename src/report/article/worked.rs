@@ -88,11 +88,10 @@ pub fn letters(summary: &Summary) -> Option<Section> {
     let varies = |letter: &str| basics.iter().filter(|basic| basic.letter.letter == letter).count() > 1;
     let any_varies = basics.iter().any(|basic| varies(&basic.letter.letter));
     let row = |basic: &Basic<'_>| {
-        let Letter { letter, roll, need, p, .. } = basic.letter;
-        let need = need.map_or("to succeed".to_owned(), |need| format!("{need} or better"));
+        let Letter { letter, roll, p, .. } = basic.letter;
+        let need = needs(basic.letter).unwrap_or("to succeed".to_owned());
         let exactly = Cell { note: percent::percent_exact(percent::float(*p)), ..plain(p.to_string()) };
-        let mut cells =
-            vec![plain(letter.clone()), plain(roll.clone()), plain(need), plain(percent::whole(*p)), exactly];
+        let mut cells = vec![plain(letter.clone()), plain(roll.clone()), plain(need), plain(chance(*p)), exactly];
         if any_varies {
             cells.push(plain(if varies(letter) { case_names(&basic.cases) } else { String::new() }));
         }
@@ -118,6 +117,18 @@ pub fn letters(summary: &Summary) -> Option<Section> {
         intro += " To keep the formulas short, each basic chance has a letter.";
     }
     Some(section("letters", "The basic chances", vec![paragraph(intro), Block::Table { table }]))
+}
+
+/// What the dice have to show: `7 or better`, `12 or less on 3 dice`.
+fn needs(letter: &Letter) -> Option<String> {
+    letter.need.map(|need| format!("{need} or better")).or_else(|| letter.shows.clone())
+}
+
+/// A basic chance as a whole percent, or with as many digits as it takes not to look impossible or certain.
+fn chance(p: Fraction) -> String {
+    let whole = percent::whole(p);
+    let ends = [0, 1].map(|n| percent::whole(Fraction::from_integer(n)));
+    if ends.contains(&whole) { percent::of_fraction(*p.numer(), *p.denom(), true) } else { whole }
 }
 
 /// `“base”`, `“base” and “Quake”`, `5 cases, such as “base”`.
@@ -262,8 +273,8 @@ fn values(group: &[(&CaseSummary, &Worked)]) -> Table {
     let row = |(case, worked): &(&CaseSummary, &Worked)| {
         let mut cells = vec![plain(case.case.clone())];
         for letter in &worked.letters {
-            let need = letter.need.map_or(String::new(), |need| format!("{need} or better"));
-            cells.push(Cell { note: need, ..plain(percent::whole(letter.p)) });
+            let need = needs(letter).unwrap_or_default();
+            cells.push(Cell { note: need, ..plain(chance(letter.p)) });
         }
         let exact = percent::float(worked.value);
         let fraction = percent::fraction(Some(worked.value));

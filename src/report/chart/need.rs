@@ -204,6 +204,7 @@ mod tests {
                 roll: "roll".into(),
                 dice: (2, 6),
                 need: Some(need),
+                shows: None,
                 p,
             };
             let text = if twice == 0 { "K" } else { "K × K" };
