@@ -92,8 +92,9 @@ critical miss   4.40 %   19/432
 
 by heroclix.attack.sequence (edition = 2012), heroclix.value.rule-of-three
   (modifier-cap = true), heroclix.attack.quantities,
-  heroclix.power.probability-control.policy and heroclix.power.super-senses;
-  `--format markdown` says how each is read
+  heroclix.power.probability-control.policy, heroclix.power.super-senses,
+  heroclix.attack.to-hit and heroclix.power.probability-control; `--format
+  markdown` says how each is read
 "
     );
 }

@@ -89,7 +89,7 @@ fn tried(mut words: Words, grammar: &'static Grammar, begin: usize) -> Result<An
     for form in grammar.forms {
         words.restart(begin);
         match (form.read)(&mut words) {
-            Ok(answer) => return Ok(answer),
+            Ok(answer) => return Ok(stated(answer)),
             Err(Stop::Refused(refusal)) => {
                 closest = Closest { form: Some(form), refused: Some(refusal), reached: words.position() };
                 break;
@@ -102,6 +102,16 @@ fn tried(mut words: Words, grammar: &'static Grammar, begin: usize) -> Result<An
     }
     let share = closest.reached as f64 / words.len() as f64;
     Err(Box::new(Short { share, words, grammar: Some(grammar), closest }))
+}
+
+/// The answer with the words of the ledger for rules that it names without any.
+fn stated(mut answer: Answer) -> Answer {
+    for ruling in answer.rulings.iter_mut().filter(|ruling| ruling.text.is_empty()) {
+        let ledger = Rules::find(answer.system).map(|rules| (rules.ledger)());
+        ruling.text =
+            ledger.and_then(|ledger| ledger.find(&ruling.rule)).map_or_else(String::new, |rule| rule.statement.clone());
+    }
+    answer
 }
 
 /// Reads a question in the words of every grammar that it may mean: of the rules that it names, else of all.

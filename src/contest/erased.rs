@@ -1,8 +1,8 @@
 //! The door itself: what can be asked of a case, whatever its rules.
 
-use crate::chance::{Fraction, Stream};
+use crate::chance::{Draw, Fraction, Stream};
 use crate::exact::game::{Advice, Unfit};
-use crate::exact::{Budget, Exact, Formula, Fractions, TooLarge};
+use crate::exact::{self, Budget, Exact, Formula, Fractions, TooLarge};
 use crate::game::{AnyCase, Brief, Turn};
 use crate::policy::{Deciders, Unseated};
 use crate::stop::Stop;
@@ -110,6 +110,13 @@ impl dyn Contest + '_ {
         let mut shows = false;
         self.shown(0, &mut |case, _| shows = case.start().tableau().is_some());
         shows
+    }
+
+    /// What it may draw, each once, where it is a short play.
+    pub fn draws(&self) -> Vec<Draw> {
+        let mut draws = Vec::new();
+        self.shown(0, &mut |case, _| draws = exact::draws(case));
+        draws
     }
 
     /// Puts this outcome first, by its place in the brief: what the scenario says its story is about.

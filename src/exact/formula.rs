@@ -184,6 +184,11 @@ impl Courses {
         fraction::product(self.path.iter().map(|step| step.p))
     }
 
+    /// What was drawn on the path that was just followed.
+    pub(super) fn drawn(&self) -> impl Iterator<Item = Draw> {
+        self.path.iter().map(|step| step.draw)
+    }
+
     pub(super) fn advance(&mut self) -> bool {
         self.path.clear();
         self.followed += 1;

@@ -25,6 +25,7 @@ mod answer;
 mod blocks;
 mod budget;
 mod counters;
+mod draws;
 mod eventual;
 mod formula;
 mod fractions;
@@ -36,6 +37,7 @@ mod states;
 pub use answer::{Eventual, Exact, NEGLIGIBLE, sum};
 use budget::Used;
 pub use budget::{Bound, Budget, DRAW, TooLarge, path};
+pub use draws::draws;
 pub use formula::{Arm, Fork, Formula, MOST_PATHS, formula};
 pub use fractions::{Fractions, fractions, metric_fractions, outcome_fractions};
 

@@ -1,6 +1,7 @@
 //! A question as a case: a scenario in memory, read and compiled like any file.
 
 use crate::contest::Contest;
+use crate::game::Ruling;
 use crate::grammar::{Stop, Words};
 use crate::scenario::{self, Case, Mistake, Mistakes, Source};
 use std::ops::Range;
@@ -20,6 +21,20 @@ pub fn contest(
         (None, Some(contest)) => Ok(contest),
         (mistake, _) => Err(mistake.map(Box::new)),
     }
+}
+
+/// These readings, and behind them every other rule that an answer rests on: those that are named, and those that the
+/// dice of its case follow. What a rule says that nobody put into words here is looked up by whoever shows it.
+pub fn cited(readings: Vec<Ruling>, named: Vec<Ruling>, contest: &dyn Contest, words: &Words) -> Vec<Ruling> {
+    let draws = if words.shows_work() { contest.draws() } else { Vec::new() };
+    let drawn = draws.iter().map(|draw| Ruling::reading(draw.rule, ""));
+    let mut all = readings;
+    for ruling in named.into_iter().chain(drawn) {
+        if all.iter().all(|known| known.rule != ruling.rule) {
+            all.push(ruling);
+        }
+    }
+    all
 }
 
 /// A question that the compiler refuses, in its words.

@@ -92,6 +92,17 @@ impl Given {
         Ok(())
     }
 
+    /// These readings, and the rules that the flags put to use.
+    fn cited(self, readings: Vec<Ruling>) -> Vec<Ruling> {
+        let mut all = readings;
+        for (flag, _) in FLAGS.iter().zip(self.0).filter(|(_, given)| *given) {
+            if all.iter().all(|known| known.rule != flag.rule) {
+                all.push(ruling(flag.rule, ""));
+            }
+        }
+        all
+    }
+
     fn roll(self, dice: u8, boost: usize, again: usize) -> Roll {
         Roll { dice, boosted: self.0[boost], again: u8::from(self.0[again]) }
     }
@@ -159,7 +170,13 @@ fn against(words: &mut Words) -> Parsed<Answer> {
     if attack == 0 {
         answer.notes.push("With no Attack dice there is no attack, and nobody rolls.".to_owned());
     }
-    Ok(Answer { kind: "outcome", named: named.collect(), rulings, scenario: Some(text), ..answer })
+    Ok(Answer {
+        kind: "outcome",
+        named: named.collect(),
+        rulings: given.cited(rulings),
+        scenario: Some(text),
+        ..answer
+    })
 }
 
 /// Chances of the outcomes of an attack, and the readings of the rules behind them, by playing it in every way.
@@ -180,7 +197,8 @@ fn played(
     );
     let contest = question::contest(&text, attack::compile).map_err(|_| too_large(words, start))?;
     let outcomes = contest.outcome_fractions().ok_or_else(|| too_large(words, start))?;
-    Ok((outcomes, contest.brief().rulings.clone(), text))
+    let rulings = question::cited(contest.brief().rulings.clone(), Vec::new(), &*contest, words);
+    Ok((outcomes, rulings, text))
 }
 
 /// `marvel-heroes.combat.outwit`, `marvel-heroes.combat.outwit-tie`.
@@ -203,7 +221,8 @@ fn outwit(words: &mut Words) -> Parsed<Answer> {
     let named = [("first wins", wins), ("nobody wins", nobody), ("second wins", loses)];
     let named = named.map(|(name, p)| Named::new(name, p)).to_vec();
     let tie = "As many hits are a tie: no KO, and Initiative stays where it is.";
-    let rulings = vec![ruling("marvel-heroes.combat.outwit-tie", tie)];
+    let contest = ruling("marvel-heroes.combat.outwit", "");
+    let rulings = given.cited(vec![contest, ruling("marvel-heroes.combat.outwit-tie", tie)]);
     let answer =
         answer(format!("marvel-heroes outwit {first} vs {second}{given}"), sentence, Value::Chance(wins.into()));
     Ok(Answer { kind: "outcome", named, rulings, ..answer })
@@ -218,7 +237,7 @@ fn trouble(words: &mut Words) -> Parsed<Answer> {
         "A Trouble roll counts hits and trouble icons, and is boosted unless a hero there has the headline's Skill.";
     let counted = Counted { roll, icons: Icons::Trouble, unit: "trouble", one: "trouble" };
     let question = format!("marvel-heroes trouble {threat}{asked}{given}");
-    counted.answer(words, &start, question, asked, ruling("marvel-heroes.trouble.boost", text))
+    counted.answer(words, &start, question, asked, given.cited(vec![ruling("marvel-heroes.trouble.boost", text)]))
 }
 
 /// `marvel-heroes.dice.combat-value`.
@@ -229,7 +248,7 @@ fn hits(words: &mut Words) -> Parsed<Answer> {
     let text = "A combat roll counts hits alone; trouble icons are worth nothing.";
     let counted = Counted { roll, icons: Icons::Combat, unit: "hits", one: "hit" };
     let question = format!("marvel-heroes hits {dice}{asked}{given}");
-    counted.answer(words, &start, question, asked, ruling("marvel-heroes.dice.combat-value", text))
+    counted.answer(words, &start, question, asked, given.cited(vec![ruling("marvel-heroes.dice.combat-value", text)]))
 }
 
 /// Dice, a comparison, and flags before or after it.
@@ -262,7 +281,7 @@ impl Counted {
         start: &Range<usize>,
         question: String,
         asked: Asked,
-        ruling: Ruling,
+        rulings: Vec<Ruling>,
     ) -> Parsed<Answer> {
         let law = Distribution::weighted(0, &Die::default().weights(self.roll, self.icons));
         let fits = || too_large(words, start);
@@ -270,7 +289,7 @@ impl Counted {
         let rows = law.rows();
         let dice = in_words(self.roll);
         let sentence = asked.sentence(&format!("{dice} give"), value, [self.one, self.unit], "");
-        Ok(Answer { counted: self.unit, rows, rulings: vec![ruling], ..answer(question, sentence, value) })
+        Ok(Answer { counted: self.unit, rows, rulings, ..answer(question, sentence, value) })
     }
 }
 
@@ -326,6 +345,22 @@ mod tests {
         ] {
             let told = format!("{:?}", answered(question).sentence);
             assert!(told.contains(words), "{told}");
+        }
+    }
+
+    #[test]
+    fn an_answer_names_the_rules_that_its_flags_put_to_use() {
+        for (question, rule) in [
+            ("marvel-heroes outwit 3 vs 2", "marvel-heroes.combat.outwit"),
+            ("marvel-heroes outwit 3 vs 2 --boost", "marvel-heroes.dice.boost"),
+            ("marvel-heroes hits 4 --boost", "marvel-heroes.dice.boost"),
+            ("marvel-heroes hits 4 --again", "marvel-heroes.dice.reroll"),
+            ("marvel-heroes 4 vs 3 --opposing-boost", "marvel-heroes.dice.boost"),
+            ("marvel-heroes trouble 6 --skill", "marvel-heroes.trouble.boost"),
+        ] {
+            let rulings = answered(question).rulings;
+            assert!(rulings.iter().all(|ruling| !ruling.text.is_empty()), "{question}");
+            assert_eq!(rulings.iter().filter(|ruling| ruling.rule == rule).count(), 1, "{question}");
         }
     }
 

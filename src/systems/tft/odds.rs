@@ -22,7 +22,7 @@ use crate::chance::fraction::{chance_of, sum};
 use crate::game::Ruling;
 use crate::grammar::loose::VERSUS;
 use crate::grammar::{Answer, Asked, Distribution, Form, Grammar, Named, Number, Parsed, Sentence, Value, Words};
-use answers::{MOST_STOPPED, answer, counted, ruling, too_large};
+use answers::{MOST_STOPPED, answer, counted, dice_to_hit, ruling, too_large};
 
 /// Largest number that may be needed, and the smallest below 0: heights and armor can bring adjusted DX there.
 const MOST_NEEDED: i64 = 60;
@@ -189,22 +189,6 @@ impl Roll {
     fn said(self) -> String {
         format!("{} or less needed on {} dice", self.needed, self.dice)
     }
-
-    fn rulings(self) -> Vec<Ruling> {
-        match self.dice {
-            DEFENDED_DICE => vec![ruling(
-                "tft.dice.attack-4",
-                "four-dice-crit = none",
-                "On four dice 4 and 5 always hit and 20 or more never do; nothing is doubled. 21 and 22 drop the weapon, 23 \
-                 and 24 break it.",
-            )],
-            _ => vec![ruling(
-                "tft.dice.attack-3",
-                "",
-                "3 hits for triple damage, 4 for double, 5 always; 16 and more never. 17 drops the weapon, 18 breaks it.",
-            )],
-        }
-    }
 }
 
 /// `tft.dice.attack-3`, `tft.dice.attack-4`.
@@ -219,7 +203,7 @@ fn hit(words: &mut Words) -> Parsed<Answer> {
     let sentence = Sentence::new(format!("With {}, a blow hits ", roll.said())).chance(hits).text(" of the time");
     let question = format!("tft hit {}{}", roll.needed, roll.defended());
     let answer = answer(question, sentence, Value::Chance(hits.into()));
-    Ok(Answer { kind: "outcome", named, rulings: roll.rulings(), ..answer })
+    Ok(Answer { kind: "outcome", named, rulings: vec![dice_to_hit(roll.dice)], ..answer })
 }
 
 /// A weapon as it was asked about.
@@ -320,7 +304,7 @@ fn attack(words: &mut Words) -> Parsed<Answer> {
     let question =
         format!("tft {} vs {} hit {}{}{asked}", struck.name.to_lowercase(), struck.stops, roll.needed, roll.defended());
     let says = format!("A blow, {}, with {},", struck.said(), roll.said());
-    let rulings = roll.rulings().into_iter().chain([net_hits()]).collect();
+    let rulings = vec![dice_to_hit(roll.dice), net_hits()];
     Ok(Answer { kind: "outcome", named, rulings, ..counted(words, &net, asked, &says, question)? })
 }
 

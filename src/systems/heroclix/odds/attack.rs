@@ -10,7 +10,7 @@ use super::flags::{Given, Puts, given};
 use crate::chance::Fraction;
 use crate::contest::Contest;
 use crate::estimate::{Alphabet, Worked};
-use crate::game::{Brief, Metric};
+use crate::game::{Brief, Metric, Ruling};
 use crate::grammar::loose::VERSUS;
 use crate::grammar::{Answer, Asked, Distribution, Named, Parsed, Sentence, Stop, Value, Words};
 use crate::scenario::Mistake;
@@ -38,6 +38,8 @@ pub(super) struct Played {
     /// Chance of each outcome.
     pub(super) outcomes: Vec<Fraction>,
     pub(super) contest: Box<dyn Contest>,
+    /// The readings that it uses, and the rules of the powers and dice that take part.
+    rulings: Vec<Ruling>,
     /// What a sentence says about the flags: `, with Super Senses`; possibly empty.
     pub(super) with: String,
     /// The question in the text, for what cannot be worked out.
@@ -131,7 +133,20 @@ impl Attack {
         };
         let is_twofold = given.iter().any(|given| matches!(given.flag.puts, Puts::Attacker(PowerId::Flurry)));
         let (brief, whole) = (contest.brief().clone(), whole.clone());
-        Ok(Played { question, scenario, brief, outcomes, contest, with, whole, is_twofold })
+        // Without an attack nothing of what is said about attacks is used.
+        let readings = if self.instead.is_some() { Vec::new() } else { brief.rulings.clone() };
+        let rulings = question::cited(readings, self.powers(given), &*contest, words);
+        Ok(Played { question, scenario, brief, outcomes, contest, rulings, with, whole, is_twofold })
+    }
+
+    /// The rules of the powers that take part.
+    fn powers(&self, given: &[Given]) -> Vec<Ruling> {
+        let flags = given.iter().filter_map(|given| match given.flag.puts {
+            Puts::Target(power) | Puts::Attacker(power) => Some(power),
+            _ => None,
+        });
+        let all = self.instead.into_iter().chain(self.passive).chain(flags).map(PowerId::entry);
+        all.map(|entry| Ruling::reading(entry.rule, format!("{}: {}.", entry.name, entry.summary))).collect()
     }
 }
 
@@ -188,7 +203,7 @@ impl Played {
         Answer {
             kind: "outcome",
             named: named.collect(),
-            rulings: self.brief.rulings.clone(),
+            rulings: self.rulings.clone(),
             notes: self.brief.notes.clone(),
             scenario: Some(self.scenario.clone()),
             ..Answer::new("heroclix", question, sentence, value)

@@ -238,6 +238,29 @@ fn powers_instead_of_an_attack_have_no_outcome() {
 }
 
 #[test]
+fn an_answer_names_the_powers_and_the_dice_that_it_uses() {
+    let rules = |question: &str| -> Vec<String> {
+        let rulings = answered(&format!("heroclix {question}")).rulings;
+        assert!(rulings.iter().all(|ruling| !ruling.text.is_empty()), "{question}");
+        rulings.into_iter().map(|ruling| ruling.rule).collect()
+    };
+    // Nothing that is said about attacks is used where none is made.
+    assert_eq!(rules("regeneration"), ["heroclix.power.regeneration"]);
+    assert_eq!(rules("force blast --wall 2"), ["heroclix.power.force-blast"]);
+    for (question, wanted) in [
+        ("10 vs 17", "heroclix.attack.to-hit"),
+        ("10 vs 17 --flurry", "heroclix.power.flurry"),
+        ("10 vs 17 damage 2 --close-combat-expert", "heroclix.power.close-combat-expert"),
+        ("10 vs 17 damage 2 --ranged-combat-expert", "heroclix.power.ranged-combat-expert"),
+        ("10 vs 17 damage 2 knock back --quake", "heroclix.power.quake"),
+        ("10 vs 17 damage 3 steal energy", "heroclix.power.steal-energy"),
+        ("10 vs 17 damage 3 then 9 vs 17 >= 4", "heroclix.attack.to-hit"),
+    ] {
+        assert_eq!(rules(question).iter().filter(|rule| *rule == wanted).count(), 1, "{question}");
+    }
+}
+
+#[test]
 fn powers_are_used_at_the_distance_that_they_need() {
     // heroclix.value.defence-powers: Energy Shield needs 9, 10 pairs, and Combat Reflexes too, each at one distance.
     for power in ["psychic-blast", "pulse-wave", "running-shot", "ranged-combat-expert"] {

@@ -5,10 +5,12 @@ use super::super::tables::gap::MAX_GAP;
 use super::super::tasks::falling::{self, How};
 use super::super::tasks::leaping::{self, Outcome};
 use super::super::weapons::ARMORS;
-use super::answers::{answer, counted, too_large};
+use super::answers::{answer, counted, dice_to_hit, too_large};
 use crate::chance::fraction::sum;
+use crate::chance::{Draw, Reading};
+use crate::contest::Contest;
 use crate::exact::Fractions;
-use crate::game::Brief;
+use crate::game::{Brief, Ruling};
 use crate::grammar::{Answer, Asked, Distribution, Named, Parsed, Sentence, Value, Words};
 use crate::keys::Choice;
 use crate::systems::question;
@@ -92,7 +94,16 @@ pub(super) fn play(
     let Some(fractions) = contest.fractions() else {
         return Err(words.too_long(whole, &text));
     };
-    Ok((contest.brief().clone(), fractions, text))
+    let brief = contest.brief().clone();
+    let rolled = if words.shows_work() { rolled(&*contest) } else { Vec::new() };
+    let rulings = question::cited(brief.rulings, rolled, &*contest, words);
+    Ok((Brief { rulings, ..brief }, fractions, text))
+}
+
+/// How the rolls to hit of a case are read.
+fn rolled(contest: &dyn Contest) -> Vec<Ruling> {
+    let to_hit = |draw: &Draw| matches!(draw.reading, Reading::Attack { .. }).then_some(draw.throws[0].dice);
+    contest.draws().iter().filter_map(to_hit).map(dice_to_hit).collect()
 }
 
 /// Every outcome that can come up, and what the rules leave open.

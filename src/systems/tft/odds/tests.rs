@@ -218,6 +218,17 @@ fn an_answer_names_the_rules_that_it_uses() {
     assert_eq!(rules("tft hit 11 defended"), ["tft.dice.attack-4"]);
     assert_eq!(rules("tft broadsword vs 3"), ["tft.dice.weapon"]);
     assert_eq!(rules("tft broadsword vs 3 hit 11"), ["tft.dice.attack-3", "tft.dice.weapon"]);
+    for (question, rule) in [
+        ("tft longbow range 13 dx 13", "tft.missile.to-hit"),
+        ("tft longbow range 13 dx 13", "tft.dice.attack-3"),
+        ("tft longbow range 13 dx 13 dodging", "tft.dice.attack-4"),
+        ("tft small ax range 3 dx 12", "tft.missile.thrown"),
+        ("tft fall 10", "tft.fall.save"),
+    ] {
+        assert_eq!(rules(question).into_iter().filter(|cited| cited == rule).count(), 1, "{question}");
+    }
+    // What no form puts into words is said in those of the ledger.
+    assert!(answered("tft longbow range 13 dx 13").rulings.iter().all(|one| !one.text.is_empty()));
 }
 
 #[test]
