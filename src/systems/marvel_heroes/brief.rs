@@ -144,7 +144,17 @@ pub(super) fn describe(effect: Effect) -> String {
 fn rulings(setup: &Setup, switches: &Switches) -> Vec<Ruling> {
     let boosted = setup.fighters.iter().any(|fighter| fighter.boosted);
     let effects = setup.fighters.iter().flat_map(|fighter| &fighter.one_use).map(|one| one.effect).collect::<Vec<_>>();
-    readings(switches, boosted, &effects, setup.decks.iter().any(Option::is_some))
+    let mut rulings = readings(switches, boosted, &effects, setup.decks.iter().any(Option::is_some));
+    let is_drawn = |power: &Power| match power {
+        Power::Mixed(weights) => weights.weights().iter().filter(|&&weight| weight > 0).count() > 1,
+        Power::Fixed(_) | Power::Equilibrium(_) => false,
+    };
+    if setup.power.iter().any(is_drawn) {
+        let text = "A power that nobody chooses is drawn in every sequence, by the weights on the fighter's card: all \
+                    alike unless something else is said.";
+        rulings.push(Ruling::reading("policy.power.fixed", text));
+    }
+    rulings
 }
 
 /// Readings that matter in a combat with these effects, with boosting, with cards drawn after a stun.
