@@ -139,6 +139,11 @@ pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     suggest_of(name, &mut candidates.into_iter())
 }
 
+/// What [`suggest`] says with where all names are in brackets; where it says nothing, just that.
+pub fn or_listed(near: String, listed: &str) -> String {
+    if near.is_empty() { listed.to_owned() } else { format!("{near} ({listed})") }
+}
+
 fn suggest_of(name: &str, candidates: &mut dyn Iterator<Item = &str>) -> String {
     let mut seen = std::collections::HashSet::new();
     let candidates: Vec<&str> = candidates.filter(|name| seen.insert(*name)).collect();

@@ -419,7 +419,7 @@ fn character() -> Shape<&'static Character> {
         let found = Character::find(&id.value);
         if found.is_none() {
             let near = names::suggest(&id.value, CHARACTERS.iter().map(|character| character.id));
-            let help = format!("{near} (`slugfest list characters marvel-heroes` shows all)");
+            let help = names::or_listed(near, "`slugfest list characters marvel-heroes` shows all");
             mistakes.at(&id, format!("unknown character \"{}\" in system \"marvel-heroes\"", id.value), help);
         }
         found

@@ -345,7 +345,8 @@ fn sample() -> Shape<&'static Sample> {
         let found = Sample::find(&id.value);
         if found.is_none() {
             let known = SAMPLES.iter().map(|sample| sample.id);
-            let help = format!("{} (`slugfest list characters smf` shows all)", names::suggest(&id.value, known));
+            let near = names::suggest(&id.value, known);
+            let help = names::or_listed(near, "`slugfest list characters smf` shows all");
             mistakes.at(&id, format!("unknown character \"{}\" in system \"smf\"", id.value), help);
         }
         found
@@ -437,7 +438,7 @@ fn pick(written: &Spanned<String>, levels: &[Level], mistakes: &Mistakes) -> Opt
                     .to_owned()
             }
             Some(_) => "major powers go into `major`, minor ones into `minor`, boosts into `boosts`".to_owned(),
-            None => format!("{} (`slugfest list powers smf` shows all)", names::suggest(id, known)),
+            None => names::or_listed(names::suggest(id, known), "`slugfest list powers smf` shows all"),
         };
         mistakes.at(written, message, help);
         return None;
