@@ -10,7 +10,6 @@ use crate::game::Brief;
 use crate::grammar::loose::VERSUS;
 use crate::grammar::saying::Saying;
 use crate::grammar::{Answer, Form, Grammar, Named, Number, Parsed, Sentence, Stop, Value, Words};
-use crate::scenario::{Case, Mistakes};
 use crate::systems::{Rules, SYSTEMS, Topic, question};
 
 /// Questions about ready-made fighters of any game.
@@ -44,10 +43,14 @@ const ERROR: f64 = 1e-20;
 /// What they may be of any chance that is told: six digits of it stand.
 const DIGITS: f64 = 1e-7;
 
-/// Those that can meet in a duel: their rules and name.
+/// Games in which two can meet.
+fn duels() -> impl Iterator<Item = &'static Rules> {
+    SYSTEMS.iter().filter(|rules| rules.play("duel").is_some())
+}
+
+/// Those that can meet in a duel and are listed: their rules and name.
 fn everybody() -> Vec<(&'static Rules, String)> {
-    let duels = SYSTEMS.iter().filter(|rules| rules.play("duel").is_some());
-    duels.flat_map(|rules| rules.list(Topic::Characters).into_iter().map(move |item| (rules, item.id))).collect()
+    duels().flat_map(|rules| rules.list(Topic::Characters).into_iter().map(move |item| (rules, item.id))).collect()
 }
 
 /// A name of several words holds words that say nothing elsewhere.
@@ -69,23 +72,34 @@ fn solve(contest: &dyn Contest, budget: &Budget) -> Result<Exact, TooLarge> {
     if stand { Ok(near) } else { contest.solve_outcomes(budget) }
 }
 
+/// A fighter's name: one that some game makes by a rule, or a listed one. Whoever writes another is told of those who
+/// are `near`.
+fn named(words: &mut Words, listed: &[&str], near: &[&str]) -> Parsed<String> {
+    let made = words.joined(|name| duels().any(|rules| question::knows(rules, name)));
+    let found = made.or_else(|| words.name_quietly(listed).map(str::to_owned));
+    found.or_else(|| words.name(near).map(str::to_owned)).ok_or(Stop::Another)
+}
+
 fn duel(words: &mut Words) -> Parsed<Answer> {
     let start = words.span();
     let all = everybody();
-    let ids: Vec<&str> = all.iter().map(|(_, name)| name.as_str()).collect();
-    let first = words.name(&ids).ok_or(Stop::Another)?;
+    let everywhere: Vec<&str> = all.iter().map(|(_, name)| name.as_str()).collect();
+    let first = named(words, &everywhere, &everywhere)?;
+    let theirs = |rules: &&Rules| question::knows(rules, &first);
+    // Whoever meets him is of the same game, and so are those whom a slip may mean.
+    let games: Vec<&str> = duels().filter(theirs).map(|rules| rules.id).collect();
     words.need(&VERSUS)?;
-    let second = words.name(&ids).ok_or(Stop::Another)?;
+    let of_games = all.iter().filter(|(rules, _)| games.contains(&rules.id)).map(|(_, name)| name.as_str());
+    let second = named(words, &everywhere, &of_games.collect::<Vec<_>>())?;
     words.end()?;
-    let knows = |rules: &Rules, id: &str| all.iter().any(|(of, name)| of.id == rules.id && name == id);
-    let rules = all.iter().map(|(rules, _)| *rules).find(|rules| knows(rules, first) && knows(rules, second));
+    let (first, second) = (first.as_str(), second.as_str());
+    let rules = duels().find(|rules| games.contains(&rules.id) && question::knows(rules, second));
     let Some(rules) = rules else {
         let message = format!("\"{first}\" and \"{second}\" are of different games");
         return Err(words.refuse(words.since(&start), message, "name two of the same game"));
     };
     let text = rules.duel(first, second);
-    let duel = |case: &Case, mistakes: &Mistakes| rules.play("duel")?.contest(case, mistakes);
-    let contest = question::contest(&text, duel).map_err(|mistake| {
+    let contest = question::duel(rules, first, second).map_err(|mistake| {
         let message = mistake.map_or_else(|| "they cannot meet".to_owned(), |mistake| mistake.message);
         words.refuse(words.since(&start), message, "write a scenario for them: `slugfest run`")
     })?;
@@ -125,7 +139,7 @@ fn duel(words: &mut Words) -> Parsed<Answer> {
 mod tests {
     use super::*;
     use crate::ask::ask;
-    use crate::scenario::{self, Source};
+    use crate::scenario::{self, Mistakes, Source};
 
     /// The same numbers as `slugfest duel`, solved from the scenario that the answer names.
     #[test]
@@ -145,6 +159,29 @@ mod tests {
         let contest = Rules::find("smf").unwrap().play("duel").unwrap().contest(&scenario.cases[0], &mistakes).unwrap();
         let exact = contest.solve_outcomes(&Budget::default()).unwrap();
         assert!((exact.outcomes()[0] - plain.value.number().float()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn every_legal_starting_figure_has_a_name() {
+        // tft.figure.create: 8 points on ST 8 and DX 8.
+        let [mine, theirs] = ["human-13-11-morningstar-small", "human-12-12-broadsword-small"];
+        let answer = ask(&format!("{mine} vs {theirs}")).unwrap();
+        assert_eq!((answer.system, answer.question), ("tft", format!("{mine} vs {theirs}")));
+        assert!(answer.value.number().float() > 0.3);
+        assert!(ask(&format!("swordsman vs {theirs}")).is_ok() && ask(&format!("{theirs} vs swordsman")).is_ok());
+        assert!(ask("human-20-20-broadsword vs swordsman").is_err());
+    }
+
+    #[test]
+    fn what_is_taken_for_granted_is_said() {
+        let answer = ask("example-bruiser vs example-schemer").unwrap();
+        assert!(answer.rulings.iter().any(|ruling| ruling.rule == "policy.power.fixed"), "{:?}", answer.rulings);
+    }
+
+    #[test]
+    fn who_is_meant_is_looked_for_in_the_game_of_the_other() {
+        let error = ask("example-bruiser vs loki").unwrap_err();
+        assert!(error.expected.contains("example-") && !error.expected.contains("tornado"), "{error}");
     }
 
     #[test]

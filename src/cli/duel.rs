@@ -10,7 +10,7 @@ use slugfest::report;
 use slugfest::run::{self, Watch};
 use slugfest::scenario::{self, Mistakes, Source, names};
 use slugfest::stop::Stop;
-use slugfest::systems::{Rules, SYSTEMS, Topic};
+use slugfest::systems::{Rules, SYSTEMS, Topic, question};
 use std::time::Instant;
 
 /// Say who wins between two ready-made fighters
@@ -79,13 +79,14 @@ impl Duel {
     /// The rules in which both have a name.
     fn rules(&self) -> Result<&'static Rules, Error> {
         let characters = |rules: &Rules| rules.list(Topic::Characters).into_iter().map(|item| item.id);
-        let knows = |rules: &Rules, name: &str| characters(rules).any(|id| id == name);
         let asked = |rules: &&Rules| self.system.is_none_or(|system| system.id == rules.id);
         let duels = || SYSTEMS.iter().filter(|rules| rules.play("duel").is_some()).filter(asked);
+        let knows = question::knows;
         let both = duels().find(|rules| knows(rules, &self.first) && knows(rules, &self.second));
         both.ok_or_else(|| {
             let all: Vec<String> = duels().flat_map(characters).collect();
-            let stranger = [&self.first, &self.second].into_iter().find(|name| !all.contains(name));
+            let is_stranger = |name: &&String| !duels().any(|rules| knows(rules, name));
+            let stranger = [&self.first, &self.second].into_iter().find(is_stranger);
             match stranger {
                 Some(name) => Error::Usage {
                     message: format!("nobody is called \"{name}\""),

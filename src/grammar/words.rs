@@ -399,6 +399,17 @@ impl Words {
         found.map(|(_, id)| id)
     }
 
+    /// Reads a name of at least two pieces with nothing between them, `human-12-12-club`, where it is one.
+    pub fn joined(&mut self, is_name: impl Fn(&str) -> bool) -> Option<String> {
+        let here = self.tokens.get(self.next..)?;
+        let n = 1 + here.windows(2).take_while(|pair| pair[0].span.end == pair[1].span.start).count();
+        let span = here.first()?.span.start..here.get(n - 1)?.span.end;
+        let name = self.question[span].to_lowercase();
+        let found = n > 1 && is_name(&name);
+        self.next += if found { n } else { 0 };
+        found.then_some(name)
+    }
+
     /// How many words of the question spell this name here.
     fn spelled(&self, id: &str) -> Option<usize> {
         let mut parts = id.split('-').peekable();
