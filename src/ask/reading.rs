@@ -20,7 +20,44 @@ pub fn grammars() -> impl Iterator<Item = &'static Grammar> {
 /// As [`ask`](super::ask).
 pub fn read(question: &str) -> Result<Answer, NotUnderstood> {
     let words = Words::read(question)?;
-    plain(words.clone()).or_else(|short| rephrased(&words, *short))
+    understood(&words).map_err(|misfit| misfit.refusal(&words))
+}
+
+/// The answer to a question, or how far it was understood.
+fn understood(words: &Words) -> Result<Answer, Misfit> {
+    plain(words.clone()).or_else(|short| rephrased(words, *short))
+}
+
+/// Whether a question is understood as far as this: answered, asked back, or stuck further on.
+fn reaches(question: &str, end: usize) -> bool {
+    let Ok(words) = Words::read(question) else { return false };
+    match understood(&words.without_work()) {
+        Ok(_) | Err(Misfit::Several(_)) => true,
+        Err(Misfit::Stuck { short, .. }) => short.stands() >= end,
+    }
+}
+
+/// Why there is no answer.
+enum Misfit {
+    /// The question means several things.
+    Several(NotUnderstood),
+    /// No form fits; `is_open` where it names no rules and nothing of it was understood.
+    Stuck { short: Box<Short>, is_open: bool },
+}
+
+impl Misfit {
+    fn refusal(self, words: &Words) -> NotUnderstood {
+        match self {
+            Self::Several(refusal) => refusal,
+            Self::Stuck { short, is_open } => {
+                let mut refusal = short.refusal();
+                if is_open && !refusal.help.contains("did you mean") {
+                    refusal.help = fighter(words).or_else(|| begun(words)).unwrap_or(refusal.help);
+                }
+                refusal
+            }
+        }
+    }
 }
 
 /// [`read`] for a question in its plainest form; nobody is told why there is no answer.
@@ -54,6 +91,15 @@ struct Short {
 }
 
 impl Short {
+    /// Where it was understood no more: 0 where it never was.
+    fn stands(&self) -> usize {
+        match (&self.grammar, &self.closest.refused) {
+            (None, _) => 0,
+            (Some(_), Some(refused)) => refused.span.start,
+            (Some(_), None) => self.words.stuck_at().start,
+        }
+    }
+
     fn refusal(mut self) -> NotUnderstood {
         if let Some(grammar) = self.grammar {
             return self.closest.refusal(&self.words, grammar);
@@ -78,7 +124,7 @@ impl Closest {
         let known = known.iter().filter(|saying| saying.means.iter().any(|means| !means.is_empty()));
         match self.refused {
             Some(refused) => *refused,
-            None => words.stuck(example, known.map(|saying| &*saying.said)),
+            None => words.stuck(example, known.map(|saying| &*saying.said), &reaches),
         }
     }
 }
@@ -115,7 +161,7 @@ fn stated(mut answer: Answer) -> Answer {
 }
 
 /// Reads a question in the words of every grammar that it may mean: of the rules that it names, else of all.
-fn rephrased(words: &Words, short: Short) -> Result<Answer, NotUnderstood> {
+fn rephrased(words: &Words, short: Short) -> Result<Answer, Misfit> {
     let named: Vec<&Grammar> = grammars().filter(|grammar| loose::names(words, grammar)).collect();
     let is_named = !named.is_empty();
     let candidates: Vec<&Grammar> = if is_named { named } else { grammars().collect() };
@@ -149,15 +195,9 @@ fn rephrased(words: &Words, short: Short) -> Result<Answer, NotUnderstood> {
         }
     }
     match answers.len() {
-        0 => {
-            let mut refusal = best.refusal();
-            if share == 0.0 && !is_named && !refusal.help.contains("did you mean") {
-                refusal.help = fighter(words).or_else(|| begun(words)).unwrap_or(refusal.help);
-            }
-            Err(refusal)
-        }
+        0 => Err(Misfit::Stuck { short: Box::new(best), is_open: share == 0.0 && !is_named }),
         1 => Ok(Answer { asked: Some(words.question().to_owned()), ..answers.remove(0) }),
-        _ => Err(asked_back(words, &answers)),
+        _ => Err(Misfit::Several(asked_back(words, &answers))),
     }
 }
 
@@ -212,7 +252,8 @@ fn unknown(words: &Words) -> NotUnderstood {
     let near = names::suggest(name, known.iter().copied());
     let near = if near.is_empty() || near.ends_with('?') { near } else { format!("{near}.") };
     let help = format!("{near} Dice alone need no name: 2d6 >= 7").trim_start().to_owned();
-    let mut refusal = words.not_understood(words.span(), format!("\"{name}\" is no body of rules"), help);
+    let message = format!("\"{name}\" is no body of rules and no fighter");
+    let mut refusal = words.not_understood(words.span(), message, help);
     refusal.expected = format!("expected {}, or dice", names::list(&known, "or"));
     refusal
 }

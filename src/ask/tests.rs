@@ -419,7 +419,7 @@ fn a_refusal_points_at_the_word_and_says_what_to_do() {
         ),
         (
             "sfm 4D",
-            "error: \"sfm\" is no body of rules\n  sfm 4D\n  ^^^ expected \"smf\", \"heroclix\", \"marvel-heroes\" or \"tft\", or dice\n  help: did you \
+            "error: \"sfm\" is no body of rules and no fighter\n  sfm 4D\n  ^^^ expected \"smf\", \"heroclix\", \"marvel-heroes\" or \"tft\", or dice\n  help: did you \
              mean \"smf\"? Dice alone need no name: 2d6 >= 7",
         ),
         (
@@ -429,7 +429,7 @@ fn a_refusal_points_at_the_word_and_says_what_to_do() {
         ("", "error: nothing is asked\n  help: `slugfest odds help` shows how to ask"),
         (
             "龍 2d6",
-            "error: \"龍\" is no body of rules\n  龍 2d6\n  ^^ expected \"smf\", \"heroclix\", \"marvel-heroes\" or \"tft\", or dice\n  help: choose from \
+            "error: \"龍\" is no body of rules and no fighter\n  龍 2d6\n  ^^ expected \"smf\", \"heroclix\", \"marvel-heroes\" or \"tft\", or dice\n  help: choose from \
              \"smf\", \"heroclix\", \"marvel-heroes\" and \"tft\". Dice alone need no name: 2d6 >= 7",
         ),
     ];
@@ -523,5 +523,25 @@ proptest! {
         if let Err(refusal) = ask(&text) {
             prop_assert!(refusal.question.get(refusal.span.clone()).is_some(), "{:?}", refusal);
         }
+    }
+}
+
+/// A word is suggested where it is understood, and nowhere else: following a suggestion never leads back.
+#[test]
+fn nothing_is_suggested_that_would_not_be_understood_in_its_place() {
+    for question in [
+        "heroclix need 7 damage 4",
+        "heroclix need 7 damage value 4",
+        "tft dodge 11",
+        "tft dodges 11",
+        "tft reach prone human level 0 vs human level 2",
+        "tft halberd reach",
+        "tft jump down 10",
+    ] {
+        let refused = refused(question);
+        assert!(!refused.contains("did you mean"), "{refused}");
+    }
+    for (question, near) in [("heroclix leadershp", "leadership"), ("tft hlaberd vs 3", "halberd")] {
+        assert!(refused(question).contains(&format!("did you mean \"{near}\"")), "{}", refused(question));
     }
 }

@@ -210,6 +210,11 @@ impl Words {
         self.next
     }
 
+    /// Where it stands.
+    pub fn stuck_at(&self) -> Range<usize> {
+        self.span_of(self.furthest)
+    }
+
     /// The furthest word at which something else was expected.
     pub fn furthest(&self) -> usize {
         self.furthest
@@ -492,16 +497,28 @@ impl Words {
         NotUnderstood { question, span, message, expected, help: help.into(), scenario: None }
     }
 
+    /// The question with this instead of its words in these places; where it ends there.
+    fn instead(&self, span: &Range<usize>, other: &str) -> (String, usize) {
+        let (before, after) = (&self.question[..span.start], &self.question[span.end..]);
+        (format!("{before}{other}{after}"), before.len() + other.len())
+    }
+
     /// A question that no form fits; the example is one of the form that came closest, and `known` what else could have
-    /// been said.
-    pub fn stuck<'a>(&self, example: &str, known: impl IntoIterator<Item = &'a str>) -> NotUnderstood {
-        let span = self.span_of(self.furthest);
+    /// been said. Nothing is suggested that would not be understood in its place: `reaches` tells of a question whether
+    /// it is understood so far.
+    pub fn stuck<'a>(
+        &self,
+        example: &str,
+        known: impl IntoIterator<Item = &'a str>,
+        reaches: &dyn Fn(&str, usize) -> bool,
+    ) -> NotUnderstood {
+        let span = self.stuck_at();
         let found = &self.question[span.clone()];
         let message = match found {
             "" => "the question stops too early".to_owned(),
             found => format!("\"{found}\" was not understood here"),
         };
-        let mut help = match self.nearest(found, known) {
+        let mut help = match self.nearest(&span, known, reaches) {
             Some(near) if !found.is_empty() => format!("did you mean \"{near}\"? "),
             _ => String::new(),
         };
@@ -512,23 +529,33 @@ impl Words {
 
     /// What was probably meant by the word where the question stops making sense: something that was expected there, or
     /// something that is known, of two words or of one.
-    fn nearest<'a>(&self, found: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    fn nearest<'a>(
+        &self,
+        span: &Range<usize>,
+        known: impl IntoIterator<Item = &'a str>,
+        reaches: &dyn Fn(&str, usize) -> bool,
+    ) -> Option<String> {
         let expected = self.expected.iter().filter(|(_, is_word)| *is_word).map(|(name, _)| name.trim_matches('"'));
         let expected: Vec<&str> = expected.filter(|name| name.len() > 1).collect();
         let known: Vec<&str> = known.into_iter().filter(|name| name.len() > 2).collect();
-        let found = found.to_lowercase();
+        let found = self.question[span.clone()].to_lowercase();
         let next = self.tokens.get(self.furthest + 1).filter(|token| matches!(token.kind, Kind::Word(_)));
         let both = next.map(|next| format!("{found} {}", self.question[next.span.clone()].to_lowercase()));
         // What was written is no slip for itself: it stands in the wrong place.
-        let of = |text: &String, names: &[&str]| {
+        let of = |text: &String, span: &Range<usize>, names: &[&str]| {
             let others = names.iter().copied().filter(|name| *name != text);
-            names::nearest(text, others).first().map(|near| (*near).to_owned())
+            let taken = |near: &&&str| {
+                let (question, end) = self.instead(span, near);
+                reaches(&question, end)
+            };
+            names::nearest(text, others).iter().find(taken).map(|near| (*near).to_owned())
         };
-        let of_both = |names: &[&str]| both.as_ref().and_then(|both| of(both, names));
+        let whole = next.map(|next| span.start..next.span.end);
+        let of_both = |names: &[&str]| of(both.as_ref()?, whole.as_ref()?, names);
         // Two words are no slip for one.
         let two = |near: &String| near.contains([' ', '-']);
         let of_two = || of_both(&expected).filter(two).or_else(|| of_both(&known).filter(two));
-        of_two().or_else(|| of(&found, &expected)).or_else(|| of(&found, &known))
+        of_two().or_else(|| of(&found, span, &expected)).or_else(|| of(&found, span, &known))
     }
 }
 
