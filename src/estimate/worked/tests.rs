@@ -12,6 +12,9 @@ const CHALLENGE: &str = "\
     [[target]]\nname = \"King/Queen\"\ndefense = 16\npowers = [\"shape-change\", \"super-senses\"]\n\
     [[target]]\nname = \"Harbinger\"\ndefense = 17\npowers = [\"probability-control\"]\n";
 
+/// Place of the outcome.
+const HIT: usize = 0;
+
 /// The formulas of a hit, in the order of the cases.
 fn hits(tables: &str) -> Vec<Worked> {
     let mistakes = Mistakes::new();
@@ -22,8 +25,8 @@ fn hits(tables: &str) -> Vec<Worked> {
     let mut alphabet = Alphabet::default();
     let work = |case: &plan::PlannedCase| {
         let brief = case.contest.brief();
-        let formula = case.contest.formula(&[brief.leading.unwrap()]).unwrap();
-        Worked::of(&formula, &brief.outcomes[brief.leading.unwrap()], &brief.cards, &mut alphabet).unwrap()
+        let formula = case.contest.formula(&[HIT]).unwrap();
+        Worked::of(&formula, &brief.outcomes[HIT], &brief.cards, &mut alphabet).unwrap()
     };
     plans[0].cases.iter().map(work).collect()
 }

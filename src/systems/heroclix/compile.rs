@@ -285,7 +285,7 @@ pub fn ever(figure: &Figure, power: PowerId) -> bool {
 fn brief(setup: &Setup) -> Brief {
     Brief {
         outcomes: Outcome::NAMES.map(str::to_owned).to_vec(),
-        leading: Some(Outcome::Hit as usize),
+        leading: setup.manner.attacks.then_some(Outcome::Hit as usize),
         clock: "attacks",
         metrics: metrics(setup),
         cards: std::iter::once(attacker_card(setup))

@@ -133,6 +133,15 @@ fn in_words(roll: Roll) -> String {
     format!("{} {boosted}{dice}{again}", roll.dice)
 }
 
+/// What so many dice do: the form for one that stands alone, and for any other number.
+fn verb(roll: Roll, [one, more]: [&'static str; 2]) -> &'static str {
+    if roll.dice == 1 && roll.again == 0 { one } else { more }
+}
+
+/// Places in the outcomes of an attack.
+const KO: usize = 0;
+const STUN: usize = 1;
+
 /// `marvel-heroes.combat.attack`, `hfc.attack.result`.
 fn against(words: &mut Words) -> Parsed<Answer> {
     let start = words.span();
@@ -147,18 +156,22 @@ fn against(words: &mut Words) -> Parsed<Answer> {
     let given = Given::read(words, &[BOOST, OPPOSING_BOOST, AGAIN, OPPOSING_AGAIN])?;
     let rolls = [given.roll(attack, BOOST, AGAIN), given.roll(defend, OPPOSING_BOOST, OPPOSING_AGAIN)];
     let (outcomes, rulings, text) = played(words, &start, rolls, hfc)?;
-    let asked = wanted.unwrap_or(0);
+    let asked = wanted.unwrap_or(KO);
     let value = outcomes[asked];
     let [attacker, defender] = rolls.map(in_words);
     let rules = if hfc { "the HFC combat mod" } else { "the printed rules" };
-    let result = match asked {
-        0 => format!("{attacker} of Attack against {defender} of Defend give a KO "),
-        1 => format!("{attacker} of Attack against {defender} of Defend stun "),
-        _ => format!("{attacker} of Attack against {defender} of Defend miss "),
+    let verbs = match asked {
+        KO => ["gives a KO", "give a KO"],
+        STUN => ["stuns", "stun"],
+        _ => ["misses", "miss"],
     };
+    let result = format!("{attacker} of Attack against {defender} of Defend {} ", verb(rolls[0], verbs));
     let sentence = Sentence::new(result).chance(value).text(format!(" of the time by {rules}"));
     let sentence = match wanted {
-        None if hfc && !outcomes[1].is_zero() => sentence.text(", and stun both fighters ").chance(outcomes[1]),
+        None if hfc && !outcomes[STUN].is_zero() => {
+            let stuns = verb(rolls[0], ["stuns", "stun"]);
+            sentence.text(format!(", and {stuns} both fighters ")).chance(outcomes[STUN])
+        }
         _ => sentence,
     };
     // Nobody makes an attack without dice; whoever has some cannot make none.
@@ -167,6 +180,13 @@ fn against(words: &mut Words) -> Parsed<Answer> {
     let said = wanted.map_or(String::new(), |wanted| format!(" {}", attack::OUTCOMES[wanted].to_lowercase()));
     let question = format!("marvel-heroes {attack} vs {defend} {}{said}{given}", if hfc { "hfc" } else { "printed" });
     let mut answer = answer(question, sentence, Value::Chance(value.into()));
+    let text = match wanted {
+        Some(wanted) => question::asking(&text, "outcome", &format!("{:?}", attack::OUTCOMES[wanted])),
+        None => text,
+    };
+    if wanted == Some(STUN) && !hfc {
+        answer.notes.push("By the printed rules nobody is stunned; `hfc` has stuns.".to_owned());
+    }
     if attack == 0 {
         answer.notes.push("With no Attack dice there is no attack, and nobody rolls.".to_owned());
     }
@@ -212,9 +232,10 @@ fn outwit(words: &mut Words) -> Parsed<Answer> {
     let table = Die::default().contest(rolls[0], rolls[1]);
     let [nobody, wins, loses] = [0, 1, 2].map(|outcome| fraction::chance_of(&table, outcome));
     let [mine, theirs] = rolls.map(in_words);
-    let sentence = Sentence::new(format!("{mine} win the Outwit contest against {theirs} "))
+    let [wins_it, loses_it] = [["wins", "win"], ["loses", "lose"]].map(|verbs| verb(rolls[0], verbs));
+    let sentence = Sentence::new(format!("{mine} {wins_it} the Outwit contest against {theirs} "))
         .chance(wins)
-        .text(" of the time, lose it ")
+        .text(format!(" of the time, {loses_it} it "))
         .chance(loses)
         .text(", and nobody wins it ")
         .chance(nobody);
@@ -288,7 +309,8 @@ impl Counted {
         let value = law.answer(asked).ok_or_else(fits)?;
         let rows = law.rows();
         let dice = in_words(self.roll);
-        let sentence = asked.sentence(&format!("{dice} give"), value, [self.one, self.unit], "");
+        let gives = verb(self.roll, ["gives", "give"]);
+        let sentence = asked.sentence(&format!("{dice} {gives}"), value, [self.one, self.unit], "");
         Ok(Answer { counted: self.unit, rows, rulings, ..answer(question, sentence, value) })
     }
 }
@@ -337,8 +359,21 @@ mod tests {
     }
 
     #[test]
+    fn nobody_is_stunned_by_the_printed_rules() {
+        let noted = |question: &str| answered(question).notes.iter().any(|note| note.contains("`hfc` has stuns"));
+        assert!(noted("marvel-heroes 4 vs 3 stun") && !noted("marvel-heroes 4 vs 3 hfc stun"));
+        assert!(answered("marvel-heroes 4 vs 3 hfc stun").scenario.unwrap().contains("\noutcome = \"stun\"\n"));
+    }
+
+    #[test]
     fn one_is_told_in_the_singular_and_more_are_not() {
         for (question, words) in [
+            ("marvel-heroes 1 vs 1", "1 die of Attack against 1 die of Defend gives a KO "),
+            ("marvel-heroes 2 vs 1 hfc stun", "2 dice of Attack against 1 die of Defend stun "),
+            ("marvel-heroes 1 vs 1 hfc miss", "1 die of Attack against 1 die of Defend misses "),
+            ("marvel-heroes outwit 1 vs 2", "1 die wins the Outwit contest against 2 dice "),
+            ("marvel-heroes hits 1", "1 die gives "),
+            ("marvel-heroes hits 1 --again", "1 die and one thrown again give "),
             ("marvel-heroes hits 2 = 1", "exactly 1 hit "),
             ("marvel-heroes hits 2 = 2", "exactly 2 hits "),
             ("marvel-heroes hits 2 >= 1", "1 or more hits "),
@@ -396,15 +431,15 @@ mod tests {
             parts.collect()
         };
         let one = "1 die of Attack against 1 die of Defend";
-        let printed = format!("{one} give a KO 7/12 of the time by the printed rules");
+        let printed = format!("{one} gives a KO 7/12 of the time by the printed rules");
         assert_eq!(said("marvel-heroes 1 vs 1 printed"), printed);
         let hfc = "of the time by the HFC combat mod";
-        let stuns = format!("{one} give a KO 11/36 {hfc}, and stun both fighters 5/18");
+        let stuns = format!("{one} gives a KO 11/36 {hfc}, and stuns both fighters 5/18");
         assert_eq!(said("marvel-heroes 1 vs 1 hfc"), stuns);
-        assert_eq!(said("marvel-heroes 1 vs 1 hfc stun"), format!("{one} stun 5/18 {hfc}"));
-        assert_eq!(said("marvel-heroes 1 vs 1 hfc miss"), format!("{one} miss 5/12 {hfc}"));
+        assert_eq!(said("marvel-heroes 1 vs 1 hfc stun"), format!("{one} stuns 5/18 {hfc}"));
+        assert_eq!(said("marvel-heroes 1 vs 1 hfc miss"), format!("{one} misses 5/12 {hfc}"));
         let alone = said("marvel-heroes 1 vs 0 printed");
-        assert!(alone.starts_with("1 die of Attack against 0 dice of Defend give a KO 2/3 "), "{alone}");
+        assert!(alone.starts_with("1 die of Attack against 0 dice of Defend gives a KO 2/3 "), "{alone}");
         let again = said("marvel-heroes 1 vs 2 printed --again");
         assert!(again.starts_with("1 die and one thrown again of Attack against 2 dice of Defend"), "{again}");
         let boosted = said("marvel-heroes 2 vs 2 printed --boost");

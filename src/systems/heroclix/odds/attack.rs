@@ -92,7 +92,10 @@ impl Attack {
                 Puts::Ranged => is_ranged = true,
                 Puts::Hindered => target += "hindered = true\n",
                 Puts::Size => is_giant = true,
-                Puts::Behind(what) => target += &format!("behind = \"{what}\"\nroom = {number}\n"),
+                Puts::Behind(what) => {
+                    target += &format!("behind = \"{what}\"\n");
+                    target += &if *number > 0 { format!("room = {number}\n") } else { String::new() };
+                }
                 Puts::Edition => rules += &format!("edition = {number}\n"),
             }
         }
@@ -196,6 +199,19 @@ impl Played {
         lines.find(|(label, _)| label == "Needed on two dice").map_or("", |(_, need)| need)
     }
 
+    /// The scenario that asks for something counted.
+    fn asking(&self, index: usize) -> Option<String> {
+        Some(question::asking_metric(&self.scenario, &self.brief, index))
+    }
+
+    /// The chance that something is counted at all; `None` for a fight that is too long.
+    pub(super) fn any(&self, index: usize, says: &str) -> Option<Answer> {
+        let p = self.counted(index)?.at_least(1);
+        let sentence = Sentence::new(format!("{says} ")).chance(p).text(format!(" of the time{}", self.with));
+        let answer = self.answer(self.question.clone(), sentence, Value::Chance(p));
+        Some(Answer { scenario: self.asking(index), ..answer })
+    }
+
     /// The answer, with every outcome that can come up.
     pub(super) fn answer(&self, question: String, sentence: Sentence, value: Value) -> Answer {
         let outcomes = self.brief.outcomes.iter().zip(&self.outcomes);
@@ -254,7 +270,8 @@ impl Played {
             ));
         };
         let sentence = asked.sentence(says, value, [unit.trim_end_matches('s'), unit], &self.with);
-        Ok(Answer { counted: unit, rows, ..self.answer(self.question.clone(), sentence, value) })
+        let scenario = self.asking(index);
+        Ok(Answer { counted: unit, rows, scenario, ..self.answer(self.question.clone(), sentence, value) })
     }
 }
 

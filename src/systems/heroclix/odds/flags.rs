@@ -5,6 +5,7 @@ use super::super::read::{MAX_REROLLS, MAX_SQUARES};
 use super::super::switches::EDITIONS;
 use crate::grammar::{Parsed, Spot, Words};
 use crate::scenario::names;
+use crate::systems::so_many;
 use std::ops::Range;
 
 /// Something added to a question.
@@ -138,7 +139,8 @@ impl Flag {
             Puts::Ranged => "ranged".to_owned(),
             Puts::Hindered => "hindering terrain".to_owned(),
             Puts::Size => "a giant target".to_owned(),
-            Puts::Behind(what) => format!("a {what} behind"),
+            Puts::Behind(what) if number == 0 => format!("a {what} behind"),
+            Puts::Behind(what) => format!("a {what} behind after {}", so_many(number, "free squares")),
             Puts::Edition => format!("rules of {number}"),
         }
     }

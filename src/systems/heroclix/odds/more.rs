@@ -5,7 +5,7 @@ use super::super::powers::PowerId;
 use super::super::read::{MAX_CLICKS, MAX_VALUE};
 use super::attack::{Attack, Played, asked_and_given, damage_of, values};
 use super::flags::{Given, Puts, given};
-use crate::grammar::{Answer, Asked, Distribution, Named, Number, Parsed, Sentence, Value, Words};
+use crate::grammar::{Answer, Asked, Distribution, Named, Number, Parsed, Value, Words};
 use std::ops::Range;
 
 /// Most attacks of one question.
@@ -35,11 +35,8 @@ pub(super) fn beside(words: &mut Words) -> Parsed<Answer> {
     let question = format!("heroclix {attack} vs {defense} {}", said[0]);
     let whole = words.since(&start);
     let played = case.play(words, question, &given, &whole)?;
-    let Some(counted) = played.counted(index) else { return Err(words.too_long(whole, &played.scenario)) };
-    let p = counted.at_least(1);
-    let sentence = Sentence::new(format!("An attack of {attack} against {defense} {says} ")).chance(p);
-    let sentence = sentence.text(format!(" of the time{}", played.with));
-    Ok(played.answer(played.question.clone(), sentence, Value::Chance(p)))
+    let says = format!("An attack of {attack} against {defense} {says}");
+    played.any(index, &says).ok_or_else(|| words.too_long(whole, &played.scenario))
 }
 
 /// `ATTACK vs DEFENSE hits [COMPARISON]`: of one attack, or of the two of a Flurry.
@@ -76,16 +73,9 @@ pub(super) fn ko(words: &mut Words) -> Parsed<Answer> {
     let case = Attack { target: format!("clicks = {clicks}\n"), ..Attack::new(attack, defense, damage) };
     let whole = words.since(&start);
     let played = case.play(words, question, &given, &whole)?;
-    let Some(counted) = played.counted(TargetCount::Ko.of(0)) else {
-        return Err(words.too_long(whole, &played.scenario));
-    };
-    let p = counted.at_least(1);
     let left = if clicks == 1 { "1 click".to_owned() } else { format!("{clicks} clicks") };
-    let sentence = Sentence::new(format!(
-        "With {attack} against {defense} and {damage} damage, a target with {left} left is knocked out "
-    ));
-    let sentence = sentence.chance(p).text(format!(" of the time{}", played.with));
-    Ok(played.answer(played.question.clone(), sentence, Value::Chance(p)))
+    let says = format!("With {attack} against {defense} and {damage} damage, a target with {left} left is knocked out");
+    played.any(TargetCount::Ko.of(0), &says).ok_or_else(|| words.too_long(whole, &played.scenario))
 }
 
 /// `ATTACK vs DEFENSE damage N steal energy`, in either order: by a figure that was hurt enough.
@@ -230,9 +220,8 @@ impl Told<'_> {
         let flags: String = self.given.iter().map(|given| given.written()).collect();
         let question = format!("heroclix {}{asked}{flags}", said.join(" then "));
         let what = format!("{} attacks, {},", blows.len(), said.join(", "));
-        let verb = if self.has_damage { "take" } else { "score" };
-        let sentence =
-            asked.sentence(&format!("{what} {verb}"), value, [unit.trim_end_matches('s'), unit], &played.with);
+        let says = if self.has_damage { format!("Of {what} the target takes") } else { format!("{what} score") };
+        let sentence = asked.sentence(&says, value, [unit.trim_end_matches('s'), unit], &played.with);
         let answer = played.answer(question, sentence, value);
         Ok(Answer { counted: unit, rows: all.rows(), kind: "", named: Vec::<Named>::new(), scenario: None, ..answer })
     }

@@ -158,7 +158,8 @@ fn attacks_one_after_the_other_add_up() {
         ("10 vs 17 then 9 vs 17 hits = 2", (21 * 15, 36 * 36)),
         ("10 vs 17 then 9 vs 17 mean", (21 + 15, 36)),
     ]);
-    let together = "2 attacks, 10 vs 17 damage 3, 9 vs 17 damage 3, take 6 or more clicks 35/144 of the time";
+    let together =
+        "Of 2 attacks, 10 vs 17 damage 3, 9 vs 17 damage 3, the target takes 6 or more clicks 35/144 of the time";
     assert_eq!(said("heroclix 10 vs 17 damage 3 then 9 vs 17 >= 6"), together);
     let hits = "2 attacks, 10 vs 17, 9 vs 17, score 1 or more hits 109/144 of the time";
     assert_eq!(said("heroclix 10 vs 17 then 9 vs 17"), hits);
@@ -230,7 +231,9 @@ fn powers_instead_of_an_attack_have_no_outcome() {
     assert!(named("heroclix regeneration").is_empty() && named("heroclix force blast").is_empty());
     assert_eq!(said("heroclix force blast"), "Force Blast knocks a neighbor back 7/2 squares on average");
     let wall = "A neighbor whom Force Blast knocks back takes 2/3 clicks on average, with a wall behind";
-    assert_eq!(said("heroclix force blast --wall 2"), wall);
+    assert_eq!(said("heroclix force blast --wall 2"), format!("{wall} after 2 free squares"));
+    assert!(said("heroclix force blast --wall 1").ends_with(" after 1 free square"));
+    assert!(said("heroclix force blast --wall").ends_with(" with a wall behind"));
     check_refused(&[
         ("regeneration --wall", "--wall has no place in this question"),
         ("force blast --giant", "--giant has no place in this question"),
@@ -257,6 +260,36 @@ fn an_answer_names_the_powers_and_the_dice_that_it_uses() {
         ("10 vs 17 damage 3 then 9 vs 17 >= 4", "heroclix.attack.to-hit"),
     ] {
         assert_eq!(rules(question).iter().filter(|rule| *rule == wanted).count(), 1, "{question}");
+    }
+}
+
+/// The first screen of a run answers what was asked: its outcome or its metric is one that the play knows.
+#[test]
+fn the_scenario_of_a_question_asks_the_same() {
+    use crate::plan::{self, Overrides};
+    use crate::scenario::{self, Mistakes, Source};
+    for (question, asked, leading) in [
+        ("10 vs 17", None, Some("hit")),
+        ("10 vs 17 damage 3 >= 2", Some("the target: clicks taken"), Some("hit")),
+        ("10 vs 17 damage 3 knock back --quake", Some("the target: knock back squares"), Some("hit")),
+        ("10 vs 17 damage 3 ko 3", Some("the target: knocked out"), Some("hit")),
+        ("10 vs 17 damage 3 steal energy", Some("the attacker: clicks healed"), Some("hit")),
+        ("10 vs 17 doubles", Some("the target: knock back squares"), Some("hit")),
+        ("10 vs 17 crit", Some("critical hits"), Some("hit")),
+        ("10 vs 17 hits = 2 --flurry", Some("hits"), Some("hit")),
+        ("regeneration", Some("the attacker: clicks healed"), None),
+        ("force blast --rim 2", Some("the target: clicks taken"), None),
+    ] {
+        let (text, mistakes) = (answered(&format!("heroclix {question}")).scenario.unwrap(), Mistakes::new());
+        let scenario = scenario::parse(Source::new("t.toml", text), &mistakes);
+        let plans = plan::plan(scenario.into_iter().collect(), Overrides::default(), &mistakes);
+        assert_eq!(scenario::render(&mistakes.into_vec(), false), "", "{question}");
+        let brief = plans[0].cases[0].contest.brief();
+        assert_eq!(brief.leading.map(|place| &*brief.outcomes[place]), leading, "{question}");
+        if let Some(asked) = asked {
+            let metrics: Vec<&str> = brief.metrics.iter().map(|metric| &*metric.name).collect();
+            assert_eq!(metrics, [asked], "{question}");
+        }
     }
 }
 

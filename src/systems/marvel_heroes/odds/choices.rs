@@ -13,6 +13,9 @@ use crate::systems::question;
 /// What may be solved while somebody waits for the answer to a question.
 const WORK: u64 = 200_000_000;
 
+/// Below this, a gain is what sums of floats leave over.
+const ROUNDING: f64 = 1e-12;
+
 /// `choose FIGHTER vs FIGHTER [printed|hfc]`: `policy = { power = "equilibrium" }`.
 pub(super) fn choose(words: &mut Words) -> Parsed<Answer> {
     let start = words.span();
@@ -72,7 +75,10 @@ pub(super) fn choose(words: &mut Words) -> Parsed<Answer> {
 
 fn notes(brief: &Brief, advice: &Advice) -> Vec<String> {
     let certificate = match advice.exploitability() {
-        nothing if nothing <= 0.0 => "Neither of them can gain anything against it by choosing otherwise.".to_owned(),
+        // What rounding leaves is nothing.
+        nothing if nothing <= ROUNDING => {
+            "Neither of them can gain anything against it by choosing otherwise.".to_owned()
+        }
         most => format!("Neither of them can gain more than {most:.1e} against it by choosing otherwise."),
     };
     brief.notes.iter().cloned().chain([certificate]).collect()
@@ -89,6 +95,9 @@ mod tests {
         assert!(answer.value.number().float() > 1.0 - 1e-12);
         let nothing = "Neither of them can gain anything against it by choosing otherwise.";
         assert_eq!(answer.notes.last().map(String::as_str), Some(nothing));
+        // Nor where a solution in floats leaves a rest.
+        let rest = ask("marvel-heroes choose example-bruiser vs example-overlord").unwrap();
+        assert_eq!(rest.notes.last().map(String::as_str), Some(nothing));
         // Nor where each has a choice that is better than his others whatever the other shows.
         for villain in ["viper", "example-thug", "example-tunneler"] {
             let answer = ask(&format!("marvel-heroes choose example-sidekick vs {villain}")).unwrap();

@@ -6,12 +6,13 @@ use super::super::read::{DX, MAX_LEVEL, ST};
 use super::super::tables::movement::walk;
 use super::super::tables::reach::{advantage, in_reach};
 use super::super::tasks::{climbing, shooting, strike};
-use super::super::weapons::WEAPONS;
+use super::super::weapons::{WEAPONS, Weapon};
 use super::answers::{MOST_STOPPED, answer, counted, ruling};
 use super::tasks::{metric, play, with_outcomes};
 use crate::chance::Fraction;
 use crate::grammar::loose::VERSUS;
 use crate::grammar::{Answer, Asked, Named, Number, Parsed, Sentence, Stop, Value, Words};
+use crate::systems::question;
 
 /// Most movement points, and most columns of a walk.
 const MOST_POINTS: u32 = 40;
@@ -42,9 +43,11 @@ pub(super) fn shot(words: &mut Words) -> Parsed<Answer> {
     let (Some(hexes), Some(dx)) = (hexes, dx) else { return Err(Stop::Another) };
     let asked = Asked::read(words)?;
     words.end()?;
+    let is_thrown = Weapon::find(weapon).is_some_and(|weapon| weapon.throwable);
+    let who = if is_thrown { "the thrower" } else { "the archer" };
     let text = format!(
-        "[figure]\nname = \"the archer\"\nst = {st}\ndx = {dx}\nweapon = \"{weapon}\"\n[target]\nname = \"the target\"\nst = 100\n\
-         dx = 12\narmor = {{ stops = {stops} }}\ndodges = {dodges}\n[shot]\nhexes = {hexes}\n"
+        "[figure]\nname = \"{who}\"\nst = {st}\ndx = {dx}\nweapon = \"{weapon}\"\n[target]\nname = \"the target\"\n\
+         st = 100\ndx = 12\narmor = {{ stops = {stops} }}\ndodges = {dodges}\n[shot]\nhexes = {hexes}\n"
     );
     let (brief, fractions, text) = play(words, words.since(&start), "missile", shooting::compile, &text)?;
     let hits = metric(&brief, &fractions, shooting::HITS);
@@ -63,7 +66,8 @@ pub(super) fn shot(words: &mut Words) -> Parsed<Answer> {
         }
         _ => told,
     };
-    Ok(Answer { scenario: Some(text), ..with_outcomes(told, &brief, &fractions) })
+    let scenario = Some(question::asking_metric(&text, &brief, shooting::HITS));
+    Ok(Answer { scenario, ..with_outcomes(told, &brief, &fractions) })
 }
 
 /// `climb TILES [dx N] [st N] [armor NAME]`: `tft.climb.roll`.

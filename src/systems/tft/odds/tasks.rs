@@ -163,8 +163,11 @@ pub(super) fn fall(words: &mut Words) -> Parsed<Answer> {
     let tiles = if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") };
     let says = format!("A fall of {tiles} ({}), by {},", how.name(), body.said());
     let answer = with_outcomes(counted(words, &hits, asked, &says, question)?, &brief, &fractions);
-    Ok(Answer { scenario: Some(text), ..answer })
+    Ok(Answer { scenario: Some(question::asking_metric(&text, &brief, falling::HITS)), ..answer })
 }
+
+/// Tiles down a gap whose depth nobody says.
+const DEPTH: u32 = 6;
 
 /// `tft.gap.jump`, `tft.gap.grab`, `tft.gap.pull-up`.
 pub(super) fn gap(words: &mut Words) -> Parsed<Answer> {
@@ -172,17 +175,20 @@ pub(super) fn gap(words: &mut Words) -> Parsed<Answer> {
     words.need(&["gap", "leap", "jump"])?;
     let hexes = words.number_in("a number of hexes to leap over", 1..=MAX_GAP)?;
     words.accept_quietly(&["hexes", "hex"]);
-    let (mut body, mut depth) = (Body::AVERAGE, 6);
+    let (mut body, mut depth) = (Body::AVERAGE, None);
     loop {
         let start = words.span();
         if words.accept(&["depth", "deep"]) {
             body.said.note("depth", &start, words)?;
-            depth = words.number_in("a depth in tiles", 1..=MAX_LEVEL as u32)?;
+            depth = Some(words.number_in("a depth in tiles", 1..=MAX_LEVEL as u32)?);
         } else if !body.read(words)? {
             break;
         }
     }
     words.end()?;
+    let assumed =
+        depth.is_none().then(|| format!("The gap is taken to be {DEPTH} tiles deep: `depth N` says otherwise."));
+    let depth = depth.unwrap_or(DEPTH);
     let tables = format!("{}[gap]\nhexes = {hexes}\ndepth = {depth}\n", body.table());
     let (brief, fractions, text) = play(words, words.since(&start), "jump-gap", leaping::compile, &tables)?;
     let chance = |outcome: Outcome| fractions.outcomes.get(outcome as usize).copied().unwrap_or_default();
@@ -195,5 +201,7 @@ pub(super) fn gap(words: &mut Words) -> Parsed<Answer> {
     let hits = metric(&brief, &fractions, leaping::HITS);
     let rows = hits.rows();
     let answer = Answer { counted: "hits", rows, ..answer(question, sentence, Value::Chance(across.into())) };
-    Ok(Answer { scenario: Some(text), ..with_outcomes(answer, &brief, &fractions) })
+    let answer = with_outcomes(answer, &brief, &fractions);
+    let notes = assumed.into_iter().chain(answer.notes).collect();
+    Ok(Answer { scenario: Some(text), notes, ..answer })
 }
