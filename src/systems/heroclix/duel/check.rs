@@ -12,14 +12,19 @@ use crate::systems::heroclix::read::Named;
 
 /// Refuses what does not go together.
 pub fn check(written: &Authored, mistakes: &Mistakes) {
+    // What a side shows and does on its own is judged whatever could not be read of the other.
     for side in 0..2 {
         powers(written, side, mistakes);
         actions(written, side, mistakes);
-        tokens(written, side, mistakes);
-        distance(written, side, mistakes);
-        outwit(written, side, mistakes);
     }
-    endless(written, mistakes);
+    mistakes.comparing(|| {
+        for side in 0..2 {
+            tokens(written, side, mistakes);
+            distance(written, side, mistakes);
+            outwit(written, side, mistakes);
+        }
+        endless(written, mistakes);
+    });
 }
 
 fn powers(written: &Authored, side: Side, mistakes: &Mistakes) {

@@ -181,7 +181,8 @@ pub fn read(case: &Case, mistakes: &Mistakes) -> Option<Authored> {
                 let help = names::suggest(&name.value, known.into_iter().chain([ROLL]));
                 mistakes.at(&name, format!("no side is called \"{}\"", name.value), help);
             }
-            Some(found?)
+            // Whoever is meant, what else is wrong does not hang on it.
+            Some(found.unwrap_or(0))
         }
     };
     Some(Authored {

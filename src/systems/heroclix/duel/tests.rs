@@ -628,6 +628,29 @@ fn dials_with_gaps_are_refused() {
     assert!(shown.contains("the first click needs \"defense\""), "{shown}");
 }
 
+/// A misspelt power keeps nothing from being judged but its own click.
+#[test]
+fn all_mistakes_are_told_in_one_go() {
+    let shows = |number: usize, lines: &str| format!("[[side.click]]\nnumber = {number}\n{lines}\n");
+    let values = "attack = 10\ndefense = 17\ndamage = 3\n";
+    let a = shows(2, &format!("{values}powers = [\"toughness\", \"impervious\"]"))
+        + &shows(3, "powers = [\"chrage\"]")
+        + &shows(4, "powers = [\"flurry\"]\nuse = [\"flurry\", \"charge\"]");
+    let b = shows(1, &format!("{values}powers = [\"toughness\"]\nuse = [\"regeneration\"]"));
+    let shown = mistakes(&tables("[duel]\nfirst = \"Foo\"", &a, &b));
+    for message in [
+        "no side is called \"Foo\"",
+        "the dial begins with click 2",
+        "Toughness and Impervious are both defense powers",
+        "unknown power \"chrage\"",
+        "A does not show Charge on click 3",
+        "Charge needs a power action, and Flurry grants",
+        "B does not show Regeneration on click 1",
+    ] {
+        assert!(shown.contains(message), "wanted {message:?}, got\n{shown}");
+    }
+}
+
 #[test]
 fn what_does_not_go_together_is_refused() {
     let dial = plain(3, "9/16/2");
