@@ -20,6 +20,7 @@ use crate::game::{Brief, Meter, Metric, Note, Progress, System};
 use crate::game::{Card, Ruling};
 use crate::keys::{Settings, Written, first_of, keys, later, table, whole};
 use crate::scenario::{Case, Mistakes, Table};
+use crate::systems::so_many;
 
 /// How it ends, in the order of [`Condition`].
 pub const OUTCOMES: [&str; 4] = ["stands", "down", "unconscious", "dead"];
@@ -353,6 +354,18 @@ fn notes(setup: &Setup) -> Vec<String> {
     if setup.way == Way::Stumbles {
         let tiles = setup.fall.tiles;
         notes.push(format!("Pushed {tiles} down is no further than {} drops freely: a stumble.", setup.figure.name));
+    }
+    let hurts = damage_dice(setup.fall.tiles, setup.fall.move_height) > 0;
+    let name = &setup.figure.name;
+    if setup.way == Way::Falls && !hurts {
+        notes.push(format!(
+            "{} down is no further than {name} drops freely: nothing is rolled.",
+            so_many(u32::from(setup.fall.tiles), "tiles")
+        ));
+    } else if setup.fall.cause == Cause::Helpless {
+        notes.push(format!(
+            "Helpless, {name} makes no falling save: its DX, and all that lowers that, does not matter."
+        ));
     }
     if setup.figure.form.id == "horseman" && setup.mount.is_none() {
         notes.push("Only the rider is counted: a [mount] table with its `st` shows the horse as well.".to_owned());

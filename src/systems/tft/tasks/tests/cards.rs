@@ -59,6 +59,19 @@ fn the_note_of_a_stumble_tells_that_it_is_no_fall() {
 }
 
 #[test]
+fn a_fall_without_a_roll_tells_why_there_is_none() {
+    // tft.fall.free-drop: a human drops three tiles freely. tft.fall.save: who is helpless makes none.
+    let told = |tiles: u8, how: &str| {
+        notes("fall", &format!("{}[fall]\ntiles = {tiles}\nhow = \"{how}\"\n", human(12, 12, "none")))
+    };
+    let free = "3 tiles down is no further than Ned drops freely: nothing is rolled.";
+    assert_eq!((told(3, "jump"), told(3, "helpless")), (vec![free.to_owned()], vec![free.to_owned()]));
+    assert!(told(4, "jump").is_empty());
+    let helpless = "Helpless, Ned makes no falling save: its DX, and all that lowers that, does not matter.";
+    assert_eq!(told(10, "helpless"), [helpless]);
+}
+
+#[test]
 fn a_task_that_can_be_done_leads_with_its_being_done() {
     let ned = human(12, 12, "none");
     for (play, tables, leading) in [
