@@ -28,6 +28,8 @@ use std::sync::Arc;
 const WORK: u64 = 300_000_000;
 /// Fights that are played where a case is not solved.
 const FIGHTS: u64 = 2_000;
+/// Fights that tell whether another case has to be solved.
+const GLANCES: u64 = 16;
 /// Steps that compiling a case again counts for.
 const COMPILING: u64 = 20_000;
 /// Numbers nearer to each other than this are the same: what rounding leaves of them.
@@ -192,8 +194,22 @@ impl Asker<'_> {
         if let Some(metrics) = &self.metrics {
             contest.keep_metrics(metrics);
         }
+        if self.strays(place, &*contest) {
+            return Some(Without::Other);
+        }
         let numbers = self.numbers(&*contest)?;
         Some(if numbers.is(&self.answers[place]) { Without::Same } else { Without::Other })
+    }
+
+    /// Whether some fights end as the case as it stands never does: then no solution has to be found to see that this
+    /// one is another.
+    fn strays(&self, place: usize, contest: &dyn Contest) -> bool {
+        let Found::Solved(exact) = &self.answers[place].found else { return false };
+        let mut tally = contest.empty();
+        contest.batch(&Stream::new(self.plan.seed, "main"), 0..GLANCES, &mut tally);
+        let possible = exact.outcomes();
+        let met = tally.lengths.iter().enumerate().filter(|(_, lengths)| lengths.total() > 0);
+        met.into_iter().any(|(outcome, _)| possible.get(outcome).is_none_or(|p| *p == 0.0))
     }
 
     fn numbers(&mut self, contest: &dyn Contest) -> Option<Numbers> {
@@ -307,7 +323,14 @@ fn of_value(value: &Value, known: &[&Form], label: &str, way: &[Step], found: &m
             for (place, element) in values.iter().enumerate() {
                 let way = [way, &[Step::Element(place)]].concat();
                 match &element.kind {
-                    Kind::Table(_) => of_value(element, &known, &format!("{label}.{}", place + 1), &way, found),
+                    // As a path names it: by its name, else by its place.
+                    Kind::Table(table) => {
+                        let name = match table.get("name").map(|name| &name.kind) {
+                            Some(Kind::String(name)) => name.to_string(),
+                            _ => (place + 1).to_string(),
+                        };
+                        of_value(element, &known, &format!("{label}.{name}"), &way, found);
+                    }
                     Kind::String(name) => {
                         let label = format!("{label} \"{name}\"");
                         found.push(Key { label, way, others: Vec::new(), is_word: false });
@@ -447,6 +470,19 @@ mod tests {
             + &side("name = \"A\"\ncolumn = 3\npolicy = \"hold\"")
             + &side("name = \"B\"\ncolumn = 1\npolicy = \"advance\"");
         assert_eq!(said(&text), [[""; 0]]);
+    }
+
+    /// Nobody is in reach; one level nearer, there would be a fight that is too long to be solved here.
+    #[test]
+    fn another_ending_is_another_answer_without_a_solution() {
+        let side = |keys: &str| format!("[[side]]\n{keys}\n");
+        let text = "title = \"t\"\nsystem = \"tft\"\nplay = \"duel\"\n".to_owned()
+            + &side(
+                "name = \"A\"\nst = 10\ndx = 20\nweapon = \"saber\"\nshield = \"large\"\narmor = \"chain\"\nlevel = 0",
+            )
+            + &side("name = \"B\"\nst = 14\ndx = 10\nweapon = \"two-handed-sword\"\nlevel = 9");
+        assert!(!said(&text)[0].iter().any(|note| note.contains("was not looked at")), "{:?}", said(&text));
+        assert!(said(&text)[0].iter().all(|note| !note.contains("side.1") && !note.contains("side.2")));
     }
 
     #[test]
