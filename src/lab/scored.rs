@@ -9,11 +9,17 @@ use crate::stats::matchups::rows::{RowBlocks, RowIntervals};
 use crate::stats::paired::Difference;
 
 /// How much more each entry scores than the one in place `base`, on the same dice in all settings; `None` for who met
-/// nobody. All intervals hold at once.
+/// nobody in one in which that one met somebody. All intervals hold at once.
 pub fn differences(roster: &Roster, fights: &[Fights], base: usize, seed: u64) -> Vec<Option<Difference>> {
+    let all: Vec<Scored> = fights.iter().map(|fights| Scored::of(roster, fights)).collect();
+    // A mean over other settings says nothing about a change.
+    let is_like = |row: usize| all.iter().all(|scored| scored.whole[row].is_nan() == scored.whole[base].is_nan());
+    let alike: Vec<bool> = (0..roster.entries.len()).map(is_like).collect();
     let (place, intervals) = Scored::of_all(roster, fights).each(seed);
     let base = place[base];
-    place.iter().map(|row| Some(intervals.difference((*row)?, base?))).collect()
+    let difference =
+        |(row, alike): (&Option<usize>, bool)| Some(intervals.difference((*row).filter(|_| alike)?, base?));
+    place.iter().zip(alike).map(difference).collect()
 }
 
 /// How much more than half each entry scores; `None` for who met nobody. All intervals hold at once.

@@ -278,9 +278,11 @@ impl Parts {
         let mut picks: Vec<Pick> = Vec::with_capacity(variants.len());
         for (place, variant) in variants.into_iter().enumerate() {
             let has = variant.change == Change::Removed;
-            let turned = |difference: Difference| if has { negative(difference) } else { difference };
-            let mirror = in_mirror[place + 1].map(turned);
+            let turned = |difference: Difference| quiet(if has { negative(difference) } else { difference });
             let panel = in_panel.as_ref().and_then(|all| all[place + 1]).map(turned);
+            // What cannot be played in every setting is not measured by those in which it can.
+            let is_partial = panel.is_none() && in_panel.is_some() && against_self.settings.len() > 1;
+            let mirror = in_mirror[place + 1].map(turned).filter(|_| !is_partial);
             let points = panel.or(mirror);
             let base = score.unwrap_or(0.5);
             let logit = points.and_then(|points| {
@@ -372,6 +374,12 @@ fn together(variants: &[Variant], both: &[[usize; 2]], found: Vec<Option<(Differ
 
 /// What floats leave of nothing.
 const NOISE: f64 = 1e-12;
+
+/// Without what floats leave of nothing.
+fn quiet(Difference { estimate, low, high }: Difference) -> Difference {
+    let [estimate, low, high] = [estimate, low, high].map(|number| if number.abs() <= NOISE { 0.0 } else { number });
+    Difference { estimate, low, high }
+}
 
 fn negative(Difference { estimate, low, high }: Difference) -> Difference {
     Difference { estimate: -estimate, low: -high, high: -low }

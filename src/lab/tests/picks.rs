@@ -32,6 +32,27 @@ fn a_subject_is_who_is_called_so_or_the_first() {
     assert_eq!(found, [Ok(0), Ok(0), Ok(1), Err("nobody")]);
 }
 
+/// Nobody with Battle Fury shoots: what he scores at close quarters alone is not held against what is scored in both.
+#[test]
+fn what_cannot_be_played_in_every_setting_has_no_number() {
+    let entry = |name: &str, power: &str| {
+        format!(
+            "[[entry]]\nname = \"{name}\"\n[[entry.click]]\ncount = 2\nattack = 10\ndefense = 16\ndamage = 2\n\
+             powers = [\"{power}\"]\n"
+        )
+    };
+    let settings = "[[setting]]\nname = \"close\"\n[[setting]]\nname = \"ranged\"\n\
+                    set = { \"duel.kind\" = \"ranged\" }\n";
+    let text = ["system = \"heroclix\"\n", &entry("one", "toughness"), &entry("two", "super-senses"), settings];
+    let told = worth(&roster(&text.concat()), 0, work(Method::Exact, 1), &()).unwrap();
+    let points = |name: &str| told.picks.iter().find(|pick| pick.pick == name).unwrap().points();
+    assert_eq!(points("battle-fury"), None);
+    assert!(points("toughness").unwrap().estimate > 0.01);
+    let rest =
+        |pick: &crate::lab::worth::Pick| pick.points().is_some_and(|d| d.estimate != 0.0 && d.estimate.abs() < 1e-12);
+    assert!(!told.picks.iter().any(rest), "{:?}", told.picks);
+}
+
 /// What he has and what he could have are called the same, and whichever is listed first, the pair is of what he has.
 #[test]
 fn pairs_are_of_what_is_taken_away_in_whatever_order_changes_are_listed() {

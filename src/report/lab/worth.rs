@@ -116,13 +116,22 @@ fn article(worth: &Worth) -> Article {
         sections.push(glance(section("alarms", "Alarms", vec![paragraph(told), items])));
     }
     for (has, heading) in [(true, "What the fighter has"), (false, "What more would be worth")] {
-        let mut picks: Vec<&Pick> = worth.picks.iter().filter(|pick| pick.has == has && !pick.idle).collect();
+        let (mut picks, unknown): (Vec<&Pick>, Vec<&Pick>) = worth
+            .picks
+            .iter()
+            .filter(|pick| pick.has == has && !pick.idle)
+            .partition(|pick| !worth.complete || pick.points().is_some());
         order::falling(&mut picks, |pick| estimate(pick));
         let idle: Vec<String> =
             worth.picks.iter().filter(|pick| pick.has == has && pick.idle).map(|pick| pick.pick.clone()).collect();
         let mut blocks = Vec::new();
         if !picks.is_empty() {
             blocks.push(Block::Table { table: table(worth, heading, &picks) });
+        }
+        if !unknown.is_empty() {
+            let unknown: Vec<String> = unknown.iter().map(|pick| pick.pick.clone()).collect();
+            let told = "Not to be compared, for not all of these fights can be fought so";
+            blocks.push(paragraph(format!("{told}: {}.", text::list(&unknown))));
         }
         if !idle.is_empty() {
             blocks.push(paragraph(format!("No effect here: {}.", text::list(&idle))));
