@@ -5,7 +5,7 @@
 //!
 //! Left out: movement before the attack (step 1) and whatever needs a board (step 2: the author names legal targets).
 
-use super::dice::{Roll, two_dice};
+use super::dice::{CRITICAL_HIT, CRITICAL_MISS, Roll, two_dice};
 use super::fight::Fight;
 use super::metrics::{Count, TargetCount};
 use super::powers::id::PowerId;
@@ -117,9 +117,32 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             self.state.phase = Phase::Rolled(roll);
             return Progress::Turn;
         }
+        self.tell(hit);
         let result = if hit { self.hit(roll) } else { self.missed(roll) };
         self.state.result = self.state.result.min(result);
         self.next()
+    }
+
+    /// Tells whoever follows the fight what came of the roll, and what it had to show, which lies on no die.
+    fn tell(&mut self, hit: bool) {
+        if !self.meter.listens() {
+            return;
+        }
+        let aimed: Vec<usize> = (0..self.setup.targets.len()).filter(|&target| self.is_aimed_at(target)).collect();
+        let need = |target: usize| self.need(target).clamp(CRITICAL_MISS as i8 + 1, CRITICAL_HIT as i8);
+        let needs: Vec<i8> = aimed.iter().map(|&target| need(target)).collect();
+        let result = if hit { "a hit" } else { "a miss" };
+        self.note("heroclix.attack.to-hit", |setup| {
+            let each = aimed.iter().zip(&needs).map(|(&target, need)| match aimed.len() {
+                1 => need.to_string(),
+                _ => format!("{need} against {}", setup.targets[target].name),
+            });
+            match setup.switches.planning {
+                Planning::Off => format!("needed {}: {result}", each.collect::<Vec<_>>().join(", ")),
+                // Nothing was rolled.
+                _ => result.to_owned(),
+            }
+        });
     }
 
     /// Step 7, the roll hits nobody.

@@ -31,16 +31,15 @@ fn thrown(answer: &Answer) -> String {
     }
 }
 
-/// Rolls and remarks tell who attacks, hits, rests and is pushed.
+/// Rolls and remarks tell who attacks, hits or misses, rests and is pushed.
 fn counted(metric: &Metric, n: u32) -> String {
     let (who, what) = Telling::parts(metric);
     let who = who.unwrap_or("the attacker");
     match what {
-        "hits" if n == 1 => "a hit".to_owned(),
-        "hits" => so_many(n, "hits"),
         "critical hits" => "a critical hit".to_owned(),
         "critical misses" => "a critical miss".to_owned(),
         "attacks"
+        | "hits"
         | "hits taken"
         | "clicks dealt"
         | "damage dealt"
@@ -135,7 +134,8 @@ mod tests {
         let metric = |name: &str| Metric::shared(0, name, "clicks");
         assert_eq!(counted(&metric("Target: clicks taken"), 2), "Target takes 2 clicks");
         assert_eq!(counted(&metric("Target: knock back squares"), 1), "Target is knocked back 1 square");
-        assert_eq!(counted(&metric("hits"), 1), "a hit");
+        // A remark tells that beside what was needed.
+        assert_eq!(counted(&metric("hits"), 1), "");
         assert_eq!(counted(&metric("damage dealt"), 3), "");
     }
 }

@@ -25,6 +25,10 @@ pub fn show(answer: &Answer, rng: &mut TrialRng) -> Option<String> {
     (0..MOST_THROWS).find_map(|_| match answer.draw.reading {
         Reading::Comparison | Reading::Contest => compared(answer, rng),
         Reading::Winner => recovery(answer.outcome, rng),
+        Reading::AtLeast(least) => {
+            let face = face(6, rng);
+            ((face >= least) == (answer.outcome == 1)).then(|| format!("1 die: {face}"))
+        }
         Reading::Index if answer.draw.rule == "marvel-heroes.trouble.level" => trouble(answer, rng),
         _ => None,
     })
@@ -198,6 +202,18 @@ mod tests {
         // Somebody without dice shows none.
         let alone = shown([Roll::new(1, false), Roll::new(0, false)], Reading::Comparison, 2, 0).unwrap();
         assert!(alone.ends_with(" against no dice"), "{alone}");
+    }
+
+    #[test]
+    fn a_single_die_shows_a_face_that_passes_or_fails() {
+        // hfc.action.flanking: 3 or more.
+        let die = Throw { dice: 1, sides: 6, rerolls: 0 };
+        let draw = Draw::new("Flanking Attempt", "x").with(die).read(Reading::AtLeast(3));
+        for (outcome, trial) in (0..100).flat_map(|trial| [(0, trial), (1, trial)]) {
+            let text = show(&Answer { draw, outcome, probability: 0.5 }, &mut Stream::new(1, "faces").trial(trial));
+            let face: usize = text.unwrap().strip_prefix("1 die: ").unwrap().parse().unwrap();
+            assert!((1..=6).contains(&face) && (face >= 3) == (outcome == 1), "{face}");
+        }
     }
 
     #[test]

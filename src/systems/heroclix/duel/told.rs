@@ -6,8 +6,13 @@ use super::{Duel, state::Outcome};
 use crate::chance::Scripted;
 use crate::game::{Progress, Reader, System};
 
-/// What is told in so many turns with these answers, all of which must be asked for.
+/// What is told in so many turns beside what their rolls had to show.
 fn told(tables: &str, n: usize, answers: &[(&'static str, usize)]) -> Vec<String> {
+    heard(tables, n, answers).into_iter().filter(|text| !text.starts_with("needed ")).collect()
+}
+
+/// What is told in so many turns with these answers, all of which must be asked for.
+fn heard(tables: &str, n: usize, answers: &[(&'static str, usize)]) -> Vec<String> {
     let (setup, _) = compiled(tables);
     let (mut chance, mut reader, mut state) = (Scripted::new(answers), Reader::default(), setup.start);
     let mut played = 0;
@@ -49,6 +54,16 @@ fn a_duel_tells_who_acts_rests_counters_and_falls() {
     let last = format!("start = 2\nnow = 6\n{dial}");
     assert_eq!(told(&tables("", &dial, &last), 1, &[HIT]), ["A acts, on click 1", "B is knocked out"]);
     assert_eq!(told(&tables("", &last, &dial), 1, &[MISS]), ["A acts, on click 6"]);
+}
+
+#[test]
+fn what_a_roll_had_to_show_is_told_with_whether_it_missed() {
+    // heroclix.attack.to-hit: 9 against 16; heroclix.attack.bounds: a 2 is never enough.
+    let dial = plain(6, "9/16/2");
+    let heard = |foe: &str, answer| heard(&tables("", &dial, foe), 1, &[answer]).pop();
+    assert_eq!(heard(&dial, HIT).as_deref(), Some("needed 7: a hit"));
+    assert_eq!(heard(&dial, MISS).as_deref(), Some("needed 7: a miss"));
+    assert_eq!(heard(&plain(6, "9/6/2"), HIT).as_deref(), Some("needed 3: a hit"));
 }
 
 /// A and B, the only die of A's first turn, and what is told of it beside the action.
