@@ -324,6 +324,9 @@ fn command_lines_that_make_no_sense_are_refused() {
     ] {
         desk.refused(args, 2, &[reason]);
     }
+    // An empty list says that it is one, to people.
+    assert_eq!(desk.done(&["list", "archetypes", "marvel-heroes"]), "Marvel Heroes has no archetypes to name\n");
+    assert_eq!(desk.done(&["list", "characters", "heroclix", "--format", "csv"]), "system,group,id,about,rule\n");
     // A question that makes sense and has no answer.
     desk.refused(&["replay", "duel.toml", "--where", "undecided"], 1, &["in none of"]);
     let nothing = desk.call(&[]);

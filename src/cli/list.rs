@@ -58,6 +58,8 @@ impl List {
             .flat_map(|rules| items(self.what, rules).into_iter().map(move |item| (rules, item)))
             .collect();
         let text = match common.format {
+            // Other programs read an empty list; people want to know that it is one.
+            Format::Table if items.is_empty() => self.nothing(),
             Format::Table => table(&items, common.colors_out()),
             Format::Markdown => markdown(&items),
             Format::Csv => csv(&items),
@@ -71,6 +73,15 @@ impl List {
         };
         print(&text)?;
         Ok(exit::DONE)
+    }
+}
+
+impl List {
+    /// What is said where there is nothing to list.
+    fn nothing(&self) -> String {
+        let what = self.what.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+        let whose = self.system.as_deref().and_then(Rules::find).map_or("no game", |rules| rules.name);
+        format!("{whose} has no {what} to name\n")
     }
 }
 
