@@ -193,7 +193,10 @@ pub(in crate::systems::marvel_heroes) fn rulings(setup: &Setup, switches: &Switc
     if !villains {
         let names: Vec<String> =
             policies.villain.0.iter().map(|reaction| format!("\"{}\"", reaction_name(reaction))).collect();
-        let text = "After a stun the villains do the first of these that they can.";
+        let text = match names.as_slice() {
+            [] => "After a stun the villains do nothing.",
+            _ => "After a stun the villains do the first of these that they can.",
+        };
         rule("policy.recovery.villain", &format!("villain-recovery = [{}]", names.join(", ")), text);
     }
     for (solved, key, weaker) in

@@ -137,6 +137,18 @@ fn states(hfc: bool, policy: &str, more: &[(&str, &str)], expected: &[(&str, &st
 }
 
 #[test]
+fn villains_without_a_reaction_are_said_to_do_nothing() {
+    let members = [("H", "ready"), ("V", "lead")].map(|(name, role)| team::red(name, role, 2, [2, 2, 1], ""));
+    let text = |policy: &str| {
+        let rulings = team::compiled(&team::hfc(policy, &members)).brief.rulings;
+        rulings.into_iter().find(|ruling| ruling.rule == "policy.recovery.villain").map(|ruling| ruling.text)
+    };
+    let nothing = "After a stun the villains do nothing.";
+    assert_eq!(text("villain-recovery = []\n").as_deref(), Some(nothing));
+    assert_ne!(text("").as_deref(), Some(nothing));
+}
+
+#[test]
 fn a_team_combat_states_the_readings_that_matter_in_it() {
     let falls = ("marvel-heroes.combat.hero-defeated", "");
     let end = ("hfc.team.end", "");
