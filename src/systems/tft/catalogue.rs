@@ -7,7 +7,7 @@ use super::tasks;
 use super::weapons::{ARMORS, SHIELDS, WEAPONS};
 use crate::keys::list::Item;
 use crate::order;
-use crate::systems::rules::Topic;
+use crate::systems::rules::{Topic, so_many};
 
 /// The items of a topic.
 pub fn list(topic: Topic) -> Vec<Item> {
@@ -22,7 +22,8 @@ pub fn list(topic: Topic) -> Vec<Item> {
 }
 
 fn form(form: &super::forms::Form) -> Item {
-    let mut about = format!("strikes {} levels up, steps {}", form.reach, form.move_height);
+    let levels = so_many(u32::from(form.reach), "levels");
+    let mut about = format!("strikes {levels} up, steps {}", form.move_height);
     if form.size > 1 {
         about.push_str(&format!(", {} hexes", form.size));
     }
@@ -119,7 +120,7 @@ mod tests {
     #[test]
     fn forms_and_figures_are_listed_with_their_scores() {
         // tft.figure.create, tft.height.figure.
-        let hobbit = "strikes 1 levels up, steps 1; starts with ST 4+ and DX 12+, 22 together";
+        let hobbit = "strikes 1 level up, steps 1; starts with ST 4+ and DX 12+, 22 together";
         assert_eq!(about(Topic::Archetypes, "hobbit"), hobbit);
         assert_eq!(about(Topic::Archetypes, "horseman"), "strikes 4 levels up, steps 2, 2 hexes");
         let swordsman = about(Topic::Characters, "swordsman");
