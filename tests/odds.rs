@@ -119,6 +119,18 @@ fn every_question_of_the_contract_is_answered() {
 }
 
 #[test]
+fn a_rule_is_named_once_and_a_sentence_without_a_number_has_none_below() {
+    assert_eq!(done(&["tft gap 3"]).matches("tft.gap.pull-up").count(), 1);
+    let reach = done(&["tft reach human level 9 vs human"]);
+    assert!(
+        reach.starts_with("The human on level 9 and the human on level 0 are out of each other's reach.\n"),
+        "{reach}"
+    );
+    assert!(!reach.contains("exactly 0"), "{reach}");
+    assert!(done(&["tft reach human vs orc"]).contains("tft.height.reach"));
+}
+
+#[test]
 fn programs_read_the_whole_fraction_and_the_whole_table() {
     let answer = json(&["smf 20D[4] vs 20D[4]"]);
     assert_eq!(answer["question"], "smf 20D[4] vs 20D[4]");

@@ -86,7 +86,10 @@ fn table(answer: &Answer, style: &Style) -> String {
     for line in wrap(&format!("{}.", sentence(&answer.sentence)), LINE, 0) {
         page.line(&paint.bold(&line));
     }
-    page.line(&paint.dim(&exactly(answer.value)));
+    // A sentence without a number has said all there is.
+    if answer.sentence.0.iter().any(|part| !matches!(part, Part::Text(_))) {
+        page.line(&paint.dim(&exactly(answer.value)));
+    }
     if answer.asked.is_some() {
         page.wrapped(&format!("understood as: {}", answer.question));
     }
@@ -128,7 +131,12 @@ fn table(answer: &Answer, style: &Style) -> String {
         page.wrapped(note);
     }
     if !answer.rulings.is_empty() {
-        let rules: Vec<String> = answer.rulings.iter().map(cited).collect();
+        // Of one rule with a switch and without one, the switch says more.
+        let is_said = |ruling: &&Ruling| {
+            let switched = |other: &Ruling| other.rule == ruling.rule && !other.switch.is_empty();
+            !ruling.switch.is_empty() || !answer.rulings.iter().any(switched)
+        };
+        let rules: Vec<String> = answer.rulings.iter().filter(is_said).map(cited).collect();
         page.wrapped(&format!("by {}; `--format markdown` says how each is read", text::list(&rules)));
     }
     page.text.trim_end().to_owned() + "\n"
