@@ -18,8 +18,8 @@ use crate::systems::question;
 use num_traits::Zero;
 use std::ops::Range;
 
-use answers::answer;
-use flags::{AGAIN, BOOST, FLAGS, OPPOSING_AGAIN, OPPOSING_BOOST, SKILL};
+use answers::{answer, ruling};
+use flags::{AGAIN, BOOST, FLAGS, Given, OPPOSING_AGAIN, OPPOSING_BOOST, SKILL};
 
 /// Questions about Marvel Heroes.
 pub static ODDS: Grammar = Grammar {
@@ -62,59 +62,6 @@ pub static ODDS: Grammar = Grammar {
     sayings: sayings::all,
     sums: true,
 };
-
-/// The flags of a question.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Given([bool; FLAGS.len()]);
-
-impl Given {
-    /// Flags of these kinds, up to the end of the question.
-    fn read(words: &mut Words, allowed: &[usize]) -> Parsed<Self> {
-        let mut given = Self::default();
-        given.more(words, allowed)?;
-        words.end()?;
-        Ok(given)
-    }
-
-    /// Further flags.
-    fn more(&mut self, words: &mut Words, allowed: &[usize]) -> Parsed<()> {
-        while let Some(name) = words.flag() {
-            let place = allowed.iter().find(|&&flag| FLAGS[flag].name == name.value);
-            let Some(&place) = place else {
-                let known: Vec<String> = allowed.iter().map(|&flag| format!("--{}", FLAGS[flag].name)).collect();
-                let help = format!("there is {}", known.join(", "));
-                return Err(words.refuse(name.span, format!("no flag --{} belongs here", name.value), help));
-            };
-            if std::mem::replace(&mut self.0[place], true) {
-                return Err(words.refuse(name.span, format!("--{} is written twice", name.value), "once is enough"));
-            }
-        }
-        Ok(())
-    }
-
-    /// These readings, and the rules that the flags put to use.
-    fn cited(self, readings: Vec<Ruling>) -> Vec<Ruling> {
-        let mut all = readings;
-        for (flag, _) in FLAGS.iter().zip(self.0).filter(|(_, given)| *given) {
-            if all.iter().all(|known| known.rule != flag.rule) {
-                all.push(ruling(flag.rule, ""));
-            }
-        }
-        all
-    }
-
-    fn roll(self, dice: u8, boost: usize, again: usize) -> Roll {
-        Roll { dice, boosted: self.0[boost], again: u8::from(self.0[again]) }
-    }
-}
-
-impl std::fmt::Display for Given {
-    /// ` --boost --again`, in the order of the list.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut given = FLAGS.iter().zip(self.0).filter(|(_, given)| *given);
-        given.try_for_each(|(flag, _)| write!(f, " --{}", flag.name))
-    }
-}
 
 /// A number of dice (`marvel-heroes.dice.cap`).
 fn dice(words: &mut Words, what: &str) -> Parsed<u8> {
@@ -313,10 +260,6 @@ impl Counted {
         let sentence = asked.sentence(&format!("{dice} {gives}"), value, [self.one, self.unit], "");
         Ok(Answer { counted: self.unit, rows, rulings, ..answer(question, sentence, value) })
     }
-}
-
-fn ruling(rule: &str, text: &str) -> Ruling {
-    Ruling { rule: rule.to_owned(), switch: String::new(), text: text.to_owned() }
 }
 
 /// Eight boosted dice on both sides fit, so this is for rolls that a later rule makes larger.
