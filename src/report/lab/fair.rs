@@ -6,6 +6,7 @@ use crate::lab::fair::{Fair, Point, Refusal};
 use crate::report::article::{
     ANSWER, Article, Block, Cell, Section, Span, Table, numbers_head, paragraph, plain, section, texts,
 };
+use crate::report::axis::axis_name;
 use crate::report::{percent, text};
 use serde_json::{Value, json};
 
@@ -65,7 +66,7 @@ fn article(fair: &Fair, method: &str) -> Article {
         let text = if near { format!("{} ←", point.value) } else { point.value.to_string() };
         vec![plain(text), Cell { note, bar: Some(point.score), ..plain(score) }]
     };
-    let mut head = texts(&[fair.vary.as_str()]);
+    let mut head = texts(&[axis_name(&fair.vary).as_str()]);
     head.extend(numbers_head(&[&format!("score of {}", fair.whose)]));
     let table =
         Table { caption: "Values that were looked at".to_owned(), head, rows: fair.tried.iter().map(row).collect() };
@@ -87,7 +88,10 @@ fn article(fair: &Fair, method: &str) -> Article {
     sections.push(section("making", "How the numbers were made", making));
     let warning = "This run was interrupted: what was not finished is missing.";
     Article {
-        title: format!("{}: what makes it even?", fair.info.title),
+        title: match fair.info.title.ends_with('?') {
+            true => format!("{} What makes it even?", fair.info.title),
+            false => format!("{}: what makes it even?", fair.info.title),
+        },
         subtitle: format!("{}, {}", fair.info.system_name, fair.info.play),
         warnings: if fair.complete { Vec::new() } else { vec![warning.to_owned()] },
         sections,
@@ -97,7 +101,7 @@ fn article(fair: &Fair, method: &str) -> Article {
 fn lead(fair: &Fair) -> Vec<Block> {
     let told = |point: &Point| {
         let score = percent::percent_short(point.score, point.low, point.high);
-        format!("{} scores {score} with {} = {}", fair.whose, fair.vary, point.value)
+        format!("{} scores {score} with {} {}", fair.whose, axis_name(&fair.vary), point.value)
     };
     let target = format!("{} %", percent::trimmed(100.0 * fair.target, 1));
     let open = fair.undecided();
