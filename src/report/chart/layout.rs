@@ -40,7 +40,7 @@ pub(super) fn page_holding(heading: &Heading, data: f64) -> (Scene, Area) {
         scene.text(line, (MARGIN, y), Anchor::Start, TITLE, INK);
     }
     y += 5.0;
-    for line in SUBTITLE.wrap(&words::capitalized(&heading.subtitle), room, 2) {
+    for line in SUBTITLE.wrap(&words::capitalized(&heading.subtitle), room, 3) {
         y += 23.0;
         scene.text(line, (MARGIN, y), Anchor::Start, SUBTITLE, MUTED);
     }
@@ -50,19 +50,31 @@ pub(super) fn page_holding(heading: &Heading, data: f64) -> (Scene, Area) {
     (scene, Area::new(MARGIN, y + 10.0, WIDTH - MARGIN, bottom))
 }
 
+/// Rows of a legend.
+const LEGEND_ROWS: usize = 3;
+
 /// Swatches and names in up to three rows; returns the lower edge.
 fn legend(scene: &mut Scene, entries: &[(String, Color)], top: f64) -> f64 {
     let (swatch, gap, row) = (16.0, 26.0, 25.0);
     if entries.is_empty() {
         return top;
     }
-    let longest = ((WIDTH - 2.0 * MARGIN + gap) / entries.len().min(4) as f64 - gap - swatch - 8.0).max(120.0);
     let (mut x, mut y) = (MARGIN, top + 10.0);
     let names: Vec<&String> = entries.iter().map(|(name, _)| name).collect();
+    // Names are whole where the rows have room for them, else each has its share.
+    let room = WIDTH - 2.0 * MARGIN - swatch - 8.0;
+    let mut ends = (1, 0.0);
+    for name in &names {
+        let width = swatch + 8.0 + LEGEND.width(name);
+        let is_next = ends.1 + width > WIDTH - 2.0 * MARGIN;
+        ends = if is_next { (ends.0 + 1, width + gap) } else { (ends.0, ends.1 + width + gap) };
+    }
+    let shared = (WIDTH - 2.0 * MARGIN + gap) / entries.len().min(4) as f64 - gap - swatch - 8.0;
+    let longest = if ends.0 <= LEGEND_ROWS { room } else { shared.max(120.0) };
     for (i, (name, (_, color))) in LEGEND.apart(&names, |_| longest).into_iter().zip(entries).enumerate() {
         let width = swatch + 8.0 + LEGEND.width(&name);
         if x + width > WIDTH - MARGIN {
-            if y > top + 2.0 * row {
+            if y > top + (LEGEND_ROWS as f64 - 1.0) * row {
                 let more = format!("and {} more", entries.len() - i);
                 scene.text_on(more, (MARGIN, y + row), Anchor::Start, LEGEND, MUTED);
                 y += row;
