@@ -19,6 +19,7 @@ pub mod leaning;
 mod line_ups;
 pub mod making;
 pub mod matrix;
+mod measured;
 pub mod overall;
 mod paired;
 pub mod pieces;

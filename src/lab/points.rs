@@ -5,8 +5,8 @@
 //! what the costs are good for.
 
 use super::matrix::{Info, Refused};
-use super::overall::whole;
-use super::play::{self, Fights, Follow, Met, Pair, Work};
+use super::measured::Measured;
+use super::play::{self, Follow, Met, Pair, Work};
 use super::roster::Roster;
 use super::sample;
 use crate::chance::Stream;
@@ -14,10 +14,8 @@ use crate::estimate::Timing;
 use crate::order;
 use crate::run::CONFIDENCE;
 use crate::scenario::Mistakes;
-use crate::stats::linear::dot;
 use crate::stats::matchups::costs::{Cost, Costs, Unit, told_apart};
 use crate::stats::matchups::printed::Printed;
-use crate::stats::matchups::strength::Strengths;
 use crate::stats::matchups::table::{Cell, Counts};
 use crate::systems::{Change, apart::Kind};
 use crate::threads;
@@ -52,7 +50,7 @@ pub struct Points {
     pub panel: Vec<String>,
     /// The dearest first; of fighters everybody.
     pub costs: Vec<Priced>,
-    /// What others are held against at no cost; empty where nobody is, and where printed costs have a level of their own.
+    /// What others are held against at no cost; empty where nobody is, as where printed costs have their own level.
     pub free: String,
     /// How the scale was found.
     pub scale: Scale,
@@ -262,81 +260,6 @@ impl Parts {
     }
 }
 
-/// Strengths in log-odds, and the covariances of their errors.
-struct Measured {
-    strengths: Vec<f64>,
-    covariance: Vec<Vec<f64>>,
-}
-
-impl Measured {
-    /// Over all settings of a roster, each with its weight; `None` where somebody did not meet somebody. All settings
-    /// throw the same dice: whatever that does to them, errors of a mean are not larger than the mean of the errors
-    /// (as matrices, by convexity), and that is what is taken.
-    fn of(roster: &Roster, fights: &[Fights]) -> Option<Self> {
-        let all: f64 = roster.settings.iter().map(|setting| setting.weight).sum();
-        let entries = roster.entries.len();
-        let mut sum = Self { strengths: vec![0.0; entries], covariance: vec![vec![0.0; entries]; entries] };
-        for (setting, fights) in roster.settings.iter().zip(fights).filter(|(setting, _)| setting.weight > 0.0) {
-            let share = setting.weight / all;
-            let own = match roster.panel {
-                Some(_) => Self::against_panel(roster, fights)?,
-                None => Self::among_all(roster, fights)?,
-            };
-            sum.strengths.iter_mut().zip(&own.strengths).for_each(|(sum, own)| *sum += share * own);
-            let cells = sum.covariance.iter_mut().flatten().zip(own.covariance.iter().flatten());
-            cells.for_each(|(sum, own)| *sum += share * own);
-        }
-        Some(sum)
-    }
-
-    /// Where everybody met everybody: the strengths that explain the table best.
-    fn among_all(roster: &Roster, fights: &Fights) -> Option<Self> {
-        let (table, blocks) = whole(roster, fights)?;
-        let entries = roster.entries.len();
-        let strengths = Strengths::new(&table);
-        let exact = || vec![vec![0.0; entries]; entries];
-        let covariance = match table.is_exact() {
-            true => exact(),
-            false => strengths.covariance(&table, &blocks.rows(&table)).unwrap_or_else(exact),
-        };
-        Some(Self { strengths: (0..entries).map(|entry| strengths.strength(entry)).collect(), covariance })
-    }
-
-    /// Where everybody met a panel: the mean log-odds against its members, who are even with themselves. A score at an
-    /// end is taken to be half a trial away from there, a known one a millionth.
-    fn against_panel(roster: &Roster, fights: &Fights) -> Option<Self> {
-        let panel = roster.panel.as_ref()?;
-        let entries = roster.entries.len();
-        let starts = std::iter::once(0).chain(fights.blocks.iter().copied());
-        let lengths: Vec<u64> = fights.blocks.iter().zip(starts).map(|(end, start)| end - start).collect();
-        let trials: u64 = lengths.iter().sum();
-        let unbiased = lengths.len() as f64 / lengths.len().saturating_sub(1).max(1) as f64;
-        let mut strengths = vec![0.0; entries];
-        let mut moves = vec![vec![0.0; lengths.len()]; entries];
-        for (&(row, column), met) in fights.pairs.iter().zip(&fights.met) {
-            let Met::Known { cell, blocks } = met else { return None };
-            let margin = cell.trials().map_or(1e-6, |trials| 0.5 / trials as f64);
-            let score = cell.score().clamp(margin, 1.0 - margin);
-            let each = 1.0 / panel.len() as f64;
-            for (who, other, sign) in [(row, column, 1.0), (column, row, -1.0)] {
-                if who >= entries || !panel.contains(&other) {
-                    continue;
-                }
-                strengths[who] += sign * each * (score / (1.0 - score)).ln();
-                for ((moved, quarters), n) in moves[who].iter_mut().zip(blocks).zip(&lengths) {
-                    let more = f64::from(*quarters) / (4 * n) as f64 - cell.score();
-                    let weight = *n as f64 / trials as f64 * unbiased.sqrt();
-                    *moved += sign * each * weight * more / (score * (1.0 - score));
-                }
-            }
-        }
-        let covariance = moves.iter().map(|a| moves.iter().map(|b| dot(a, b)).collect()).collect();
-        let middle = strengths.iter().sum::<f64>() / entries as f64;
-        strengths.iter_mut().for_each(|strength| *strength -= middle);
-        Some(Self { strengths, covariance })
-    }
-}
-
 /// Everybody is a part of his own, but for the weakest.
 fn own(roster: &Roster, strengths: &[f64]) -> Parts {
     let weakest = strengths.iter().enumerate().min_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(place, _)| place);
@@ -422,61 +345,4 @@ pub(super) fn check(roster: &Roster, sums: &[i64], rms_of_all: f64, work: Work, 
     let misses: Vec<f64> = threads::map(&places, miss).into_iter().flatten().collect();
     let mean = misses.iter().sum::<f64>() / misses.len() as f64;
     (!misses.is_empty()).then(|| Check { pairs: misses.len() as u64, rms_from_half: mean.max(0.0).sqrt(), rms_of_all })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lab::reading;
-    use crate::lab::tests::in_the_dark;
-    use crate::scenario::Source;
-    use crate::stats::matchups::table::Chances;
-
-    /// Small wins a quarter of 30 trials against either: 4, 2.5 and 1 of each ten against the middling one, and the
-    /// other way round against the large one. The shares of the three blocks deviate by 3/20, 0 and -3/20, a variance
-    /// of 9/400 among them, as of a sample, and of 3/400 in their mean; log-odds move by (3/16)^-1 times as much:
-    /// 3/400 * 256/9 = 16/75. What one loses by the dice the other wins.
-    #[test]
-    fn log_odds_against_a_panel_vary_as_the_blocks_of_a_sample() {
-        let entry = |name: &str| format!("[[entry]]\nname = \"{name}\"\nbody = 3\n");
-        let entries = ["small", "middling", "large"].map(entry).concat();
-        let text = format!("system = \"smf\"\n{entries}[panel]\nentries = [\"small\"]\n");
-        let roster = reading::read(&Source::new("r.roster.toml", text), &Mistakes::new()).unwrap();
-        let met = |blocks: [u32; 3]| {
-            // 7 won by both fights and 22 lost by both, and one of either.
-            let mut ended = [[0; 4]; 4];
-            (ended[3][3], ended[0][0], ended[3][0]) = (7, 22, 1);
-            Met::Known { cell: Cell::Counted(Counts::of_pairs(&ended).unwrap()), blocks: blocks.to_vec() }
-        };
-        let fights = |met: Vec<Met>| Fights { pairs: roster.pairs(), met, blocks: vec![10, 20, 30] };
-        let found = Measured::against_panel(&roster, &fights(vec![met([16, 10, 4]), met([4, 10, 16])])).unwrap();
-        // Odds of 3 for both, and none against oneself: the mean is 2/3 of that.
-        let log = 3.0_f64.ln();
-        let near = |found: f64, wanted: f64| assert!((found - wanted).abs() < 1e-12, "{found} is not {wanted}");
-        found.strengths.iter().zip([-2.0, 1.0, 1.0]).for_each(|(found, thirds)| near(*found, thirds * log / 3.0));
-        let varies = 16.0 / 75.0;
-        let wanted = [[0.0; 3], [0.0, varies, -varies], [0.0, -varies, varies]];
-        found
-            .covariance
-            .iter()
-            .flatten()
-            .zip(wanted.iter().flatten())
-            .for_each(|(found, wanted)| near(*found, *wanted));
-        assert!(Measured::against_panel(&roster, &fights(vec![met([16, 10, 4]), Met::Missing])).is_none());
-    }
-
-    /// In the dark the first two cannot meet, and nobody asks where that counts for nothing.
-    #[test]
-    fn a_setting_of_no_weight_is_not_looked_at() {
-        let mut roster = in_the_dark("[[setting]]\nname = \"light\"\n");
-        let met =
-            |win: f64| Met::Known { cell: Cell::Exact(Chances { win, draw: 0.0, undecided: 0.0 }), blocks: Vec::new() };
-        let light = Fights { pairs: roster.pairs(), met: vec![met(0.25), met(0.5), met(0.75)], blocks: Vec::new() };
-        let mut dark = light.clone();
-        dark.met[0] = Met::Barred("why".to_owned());
-        assert!(Measured::of(&roster, &[light.clone(), dark.clone()]).is_none());
-        roster.settings[1].weight = 0.0;
-        let found = Measured::of(&roster, &[light.clone(), dark]).unwrap();
-        assert_eq!(found.strengths, Measured::among_all(&roster, &light).unwrap().strengths);
-    }
 }

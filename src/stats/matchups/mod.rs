@@ -15,6 +15,7 @@ pub mod costs;
 mod coverage;
 pub mod cycles;
 pub mod cyclic;
+mod design;
 pub mod disc;
 mod entropy;
 pub mod equilibrium;

@@ -1,10 +1,10 @@
 //! Costs on the scale of those that are printed: the line by which log-odds rise with printed costs, read backwards.
 //!
-//! Slope and level come from one fit, least squares of strengths on printed costs with a constant (C. F. Gauss, "Theoria
-//! combinationis observationum erroribus minimis obnoxiae", 1823), and what everybody ought to cost is where his strength
-//! lies on that line (the classical calibration of C. Eisenhart, "The interpretation of certain regression methods",
-//! Annals of Mathematical Statistics 10 (1939), 162-186). So what is printed is too dear for some and too cheap for
-//! others, and never for all at once. Strengths have errors that are known; what is printed has none.
+//! Slope and level come from one fit, least squares of strengths on printed costs with a constant (C. F. Gauss,
+//! "Theoria combinationis observationum erroribus minimis obnoxiae", 1823), and what everybody ought to cost is where
+//! his strength lies on that line (the classical calibration of C. Eisenhart, "The interpretation of certain regression
+//! methods", Annals of Mathematical Statistics 10 (1939), 162-186). So what is printed is too dear for some and too
+//! cheap for others, and never for all at once. Strengths have errors that are known; what is printed has none.
 
 use super::costs::Cost;
 use crate::stats::linear::dot;
@@ -95,8 +95,8 @@ mod tests {
         }
     }
 
-    /// What is printed is right, and strengths have errors: intervals hold all of it at once in 95 % of 400, give or take
-    /// four standard errors of 1.1 %.
+    /// What is printed is right, and strengths have errors: intervals hold all of it at once in 95 % of 400, give or
+    /// take four standard errors of 1.1 %.
     #[test]
     fn intervals_hold_what_is_rightly_printed() {
         let printed = [10.0, 25.0, 30.0, 45.0, 60.0];

@@ -245,8 +245,8 @@ mod tests {
         blocks.intervals(0.95, source(seed)).expect("there are blocks")
     }
 
-    /// Of one block nothing is told but what is known: intervals are as wide as can be, and everybody may have any place
-    /// but for the two who are known.
+    /// Of one block nothing is told but what is known: intervals are as wide as can be, and everybody may have any
+    /// place but for the two who are known.
     #[test]
     fn one_block_tells_nothing_of_how_far_it_may_be_off() {
         let found = RowIntervals::untold(vec![0.75, 0.5, 0.25], |row| row == 0);
