@@ -5,7 +5,7 @@ use super::super::read::{MAX_REROLLS, MAX_SQUARES};
 use super::super::switches::EDITIONS;
 use crate::grammar::{Parsed, Spot, Words};
 use crate::scenario::names;
-use crate::systems::so_many;
+use crate::systems::rules::so_many;
 use std::ops::Range;
 
 /// Something added to a question.

@@ -20,7 +20,7 @@ use crate::game::{Brief, Meter, Metric, Note, Progress, System};
 use crate::game::{Card, Ruling};
 use crate::keys::{Settings, Written, first_of, keys, later, table, whole};
 use crate::scenario::{Case, Mistakes, Table};
-use crate::systems::so_many;
+use crate::systems::rules::so_many;
 
 /// How it ends, in the order of [`Condition`].
 pub const OUTCOMES: [&str; 4] = ["stands", "down", "unconscious", "dead"];
