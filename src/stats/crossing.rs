@@ -44,8 +44,9 @@ pub struct Crossings {
 }
 
 /// The places in a range where a function passes a target. A step against the way that it goes counts where it is
-/// larger than `tolerance`, twice the error of what is counted, and so does a second place where it passes. The function is asked for each value once; where it
-/// goes both ways, for all of them up to `most` (at least the grid and what halving takes are always tried).
+/// larger than `tolerance`, twice the error of what is counted, and so does a second place where it passes. The
+/// function is asked for each value once; where it goes both ways, for all of them up to `most` (at least the grid and
+/// what halving takes are always tried).
 pub fn crossings(
     range: RangeInclusive<i64>,
     target: f64,
