@@ -601,7 +601,7 @@ fn a_replay_speaks_the_language_of_its_game() {
             "heroclix/impervious.toml",
             &[
                 "  attack roll: 10 on two dice (5.56 %) [heroclix.attack.to-hit]",
-                "      needed 8: a hit",
+                "      needed 8: a hit [heroclix.attack.to-hit]",
                 "  Impervious: 4 or less on one die (66.67 %) [heroclix.power.impervious]",
                 "      Target takes 1 click",
                 "after 1 attack: hit",
