@@ -2,7 +2,7 @@
 
 use crate::frame::lab::standing_word;
 use crate::lab::matrix::UNDECIDED;
-use crate::lab::overall::COUNTER;
+use crate::lab::overall::{COUNTER, Overall};
 use crate::lab::table::{EVEN, Group, Standing, Table as Scores};
 use crate::lab::{Matrix, making};
 use crate::order;
@@ -208,8 +208,6 @@ fn scores(matrix: &Matrix, table: &Scores) -> Vec<Block> {
     let order = table.order();
     // Undecided fights count half: where there are more than a few, whose they are is told.
     let is_open = table.rows.iter().any(|row| row.undecided > UNDECIDED);
-    let overall = table.overall.as_ref();
-    let mix = overall.and_then(|overall| overall.equilibrium.as_ref());
     let row = |place: usize| {
         let row = &table.rows[place];
         let other = |place: Option<usize>| {
@@ -230,12 +228,6 @@ fn scores(matrix: &Matrix, table: &Scores) -> Vec<Block> {
         if !table.cells.is_empty() {
             cells.extend([other(row.best_against), other(row.worst_against)]);
         }
-        cells.extend(overall.map(|overall| {
-            let (strength, error) = overall.strengths[place];
-            let note = if error > 0.0 { format!("± {error:.2}") } else { String::new() };
-            Cell { note, ..plain(format!("{strength:+.2}").replace('-', "−")) }
-        }));
-        cells.extend(mix.map(|mix| plain(short(mix.share(place)))));
         cells
     };
     let rows: Vec<Vec<Cell>> = order.iter().map(|&place| row(place)).collect();
@@ -246,8 +238,6 @@ fn scores(matrix: &Matrix, table: &Scores) -> Vec<Block> {
     if !table.cells.is_empty() {
         head.extend(texts(&["best against", "worst against"]));
     }
-    head.extend(overall.map(|_| numbers_head(&["strength"])).into_iter().flatten());
-    head.extend(mix.map(|_| numbers_head(&["share of the mix"])).into_iter().flatten());
     let caption = match table.setting.as_str() {
         "" => "Scores, best first".to_owned(),
         setting => format!("Scores, best first: {setting}"),
@@ -407,6 +397,25 @@ fn equilibrium(matrix: &Matrix, table: &Scores, mix: &Equilibrium, within: Optio
 }
 
 /// Whether one number per fighter is enough, and who does better than it says.
+/// One number per fighter, and its share of the mix that nobody can exploit.
+fn strengths_of_all(matrix: &Matrix, table: &Scores, overall: &Overall) -> Vec<Block> {
+    let mix = overall.equilibrium.as_ref();
+    let row = |place: usize| {
+        let (strength, error) = overall.strengths[place];
+        let note = if error > 0.0 && error.is_finite() { format!("± {error:.2}") } else { String::new() };
+        let strength = Cell { note, ..plain(format!("{strength:+.2}").replace('-', "−")) };
+        let share = mix.map(|mix| plain(short(mix.share(place))));
+        [plain(name(matrix, table.rows[place].entry)), strength].into_iter().chain(share).collect()
+    };
+    let mut head = texts(&["fighter"]);
+    head.extend(numbers_head(&["strength"]));
+    head.extend(mix.map(|_| numbers_head(&["share of the mix"])).into_iter().flatten());
+    let rows = table.order().into_iter().map(row).collect();
+    let caption =
+        "Strengths, in log-odds against a fighter of middling strength, with their standard errors".to_owned();
+    shortened(Table { caption, head, rows }, "entries")
+}
+
 fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
     let overall = table.overall.as_ref()?;
     let points = |more: f64| format!("{} points", percent::trimmed(100.0 * more, 1));
@@ -447,6 +456,7 @@ fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
     if !overall.cycles.strongest.is_empty() {
         blocks.push(Block::List { items: overall.cycles.strongest.iter().map(circle).collect() });
     }
+    blocks.extend(strengths_of_all(matrix, table, overall));
     blocks.extend(overall.equilibrium.as_ref().map(|mix| equilibrium(matrix, table, mix, None)));
     let within = "Within the rule for teams";
     blocks.extend(overall.limited.as_ref().map(|mix| equilibrium(matrix, table, mix, Some(within))));
