@@ -212,6 +212,8 @@ mod tests {
             "charts/survival.svg",
             "charts/distribution-rounds.png",
             "charts/distribution-rounds.svg",
+            "tables/expectations.csv",
+            "tables/expectations.parquet",
         ];
         let missing = contract.iter().find(|path| !seen.contains(**path));
         assert_eq!(missing, None, "{seen:?}");

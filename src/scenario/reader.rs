@@ -323,7 +323,7 @@ fn every<T>(values: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
 /// that is given.
 fn is_written_here(entry: &Entry) -> bool {
     let written = entry.value.source.slice(&entry.key_span);
-    written.trim_matches(['"', '\'']) == &*entry.key
+    !written.contains('.') || written.trim_matches(['"', '\'']) == &*entry.key
 }
 
 /// What an unknown key may have been meant to be.

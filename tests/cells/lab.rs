@@ -7,11 +7,11 @@
 //! (1 - p) (1 - q), so that the first scores 1/2 + (q - p) / 2.
 
 use crate::read::{Want, Wanted, csv, differences, parquet};
-use slugfest::estimate::Verdict as Judged;
+use slugfest::estimate::{Claimed, Expectation, Verdict as Judged};
 use slugfest::lab::baseline::{Baseline, changes, kept};
 use slugfest::lab::points::{Of, points};
 use slugfest::lab::table::Group;
-use slugfest::lab::worth::{Swap, worth};
+use slugfest::lab::worth::{Swap, Together, worth};
 use slugfest::lab::{Matrix, Roster, Work, compare, fair, matrix, reading, side};
 use slugfest::report::lab as reports;
 use slugfest::scenario::{self, Method, Mistakes, Source, render};
@@ -105,6 +105,7 @@ fn every_cell_of_the_fighters_is_the_literal_one() {
             ("entry", entry),
             ("archetype", ""),
             ("team_share", ""),
+            ("in_support", ""),
             ("best_against", against[0]),
             ("worst_against", against[1]),
             ("standing", standing),
@@ -265,10 +266,13 @@ fn every_cell_of_the_costs_is_the_literal_one() {
         let numbers = [("cost", cost), ("low", cost), ("high", cost), ("printed", printed)];
         with(words([("what", what), ("flagged", flagged)]), numbers)
     };
-    hold(reports::points::points(&found), "costs", &[row("strong", 3.0, 3.0, "false"), row("weak", 1.0, 1.0, "false")]);
+    let rows = [row("strong", 3.0, 3.0, "false"), row("weak", 1.0, 1.0, "false"), row("twin", 1.0, 1.0, "false")];
+    hold(reports::points::points(&found), "costs", &rows);
     // With a unit what is printed keeps its place beside it: the strong one costs five, and the weak one nothing.
     let found = points(&three(), Of::Fighters, Some(("strong", 5.0)), WORK, &()).unwrap().unwrap();
-    hold(reports::points::points(&found), "costs", &[row("strong", 5.0, 3.0, "true"), row("weak", 0.0, 1.0, "true")]);
+    // The twin is whom the others are held against, and nobody judges what is free by itself.
+    let rows = [row("strong", 5.0, 3.0, "true"), row("weak", 0.0, 1.0, "true"), row("twin", 0.0, 1.0, "false")];
+    hold(reports::points::points(&found), "costs", &rows);
 }
 
 const SIDE: &str = "body = 1\nattack = \"1D\"\ndefense = \"1D\"\n";
@@ -331,9 +335,12 @@ fn cells_of_what_picks_are_worth_are_the_literal_ones() {
     let (own, die) = ((1.5 - STRONG) / 2.0, (G - H) / 2.0);
     let body = ((H - SECOND_BOX) / 2.0 + (G - SECOND_BOX_TWO_DICE) / 2.0) / 2.0;
     let logit = |p: f64| (p / (1.0 - p)).ln();
-    let wanted = [("melee-attack +1D", "die", die), ("body +1", "box", body), ("psyche +1", "box", 0.0)];
+    // Against himself is as against his twin.
+    let (own_die, own_body) = ((G - H) / 2.0, (H - SECOND_BOX) / 2.0);
+    let wanted =
+        [("melee-attack +1D", "die", die, own_die), ("body +1", "box", body, own_body), ("psyche +1", "box", 0.0, 0.0)];
     found.picks.retain(|pick| wanted.iter().any(|(name, ..)| pick.pick == *name));
-    let row = |&(pick, kind, by): &(&str, &str, f64)| {
+    let row = |&(pick, kind, by, own_by): &(&str, &str, f64, f64)| {
         let row = words([
             ("entry", "weak"),
             ("pick", pick),
@@ -343,7 +350,8 @@ fn cells_of_what_picks_are_worth_are_the_literal_ones() {
             ("no_effect", if by > 0.0 { "false" } else { "true" }),
         ]);
         let more = logit(own + by) - logit(own);
-        with(row, [("points", by), ("low", by), ("high", by), ("logit", more), ("dice", by / die)])
+        let row = with(row, [("points", by), ("low", by), ("high", by), ("logit", more), ("dice", by / die)]);
+        with(row, [("mirror", own_by), ("mirror_low", own_by), ("mirror_high", own_by)])
     };
     let rows: Vec<Wanted> = wanted.iter().map(row).collect();
     found.swaps = vec![Swap {
@@ -353,6 +361,19 @@ fn cells_of_what_picks_are_worth_are_the_literal_ones() {
         by: Difference { estimate: 0.125, low: -0.25, high: 0.5 },
     }];
     hold(reports::worth::worth(&found), "picks", &rows);
+    let more = Difference { estimate: 0.125, low: -0.25, high: 0.5 };
+    let picks = ["armor", "rage"].map(str::to_owned);
+    found.pairs = vec![Together { picks, more, p_value: 0.75, significant: false }];
+    let pair = words([("entry", "weak"), ("pick", "armor"), ("with", "rage"), ("significant", "false")]);
+    let pair = with(pair, [("points", 0.125), ("low", -0.25), ("high", 0.5), ("p_value", 0.75)]);
+    hold(reports::worth::worth(&found), "pairs", &[pair]);
+    let (value, low, high, verdict) = (0.125, -0.25, 0.5, Judged::Undecided);
+    let (case, claim) = ("weak".to_owned(), "worth of armor at least 10 points".to_owned());
+    found.expectations =
+        vec![Expectation { case, claim: claim.clone(), of: Claimed::Points, value, low, high, verdict }];
+    let told = words([("case", "weak"), ("claim", &claim), ("verdict", "undecided")]);
+    let told = with(told, [("value", value), ("low", low), ("high", high)]);
+    hold(reports::worth::worth(&found), "expectations", &[told]);
     let other = words([("entry", "weak"), ("pick", "armor"), ("instead", "rage"), ("kind", "power")]);
     let other = with(other, [("points", 0.125), ("low", -0.25), ("high", 0.5)]);
     hold(reports::worth::worth(&found), "alternatives", &[other]);

@@ -69,6 +69,11 @@ fn for_play(rules: &Rules, play: &Play) -> Value {
                 properties.remove(teams.figure);
             }
             keys.insert(teams.team.to_owned(), all);
+            // A list of them may be longer than a team.
+            let mut figures = described(&team["properties"][teams.figure], "figures that line-ups are made of");
+            if let Some(words) = figures.as_object_mut() {
+                words.remove("maxItems");
+            }
             let line_ups = json!({
                 "type": "object",
                 "properties": {
@@ -79,7 +84,7 @@ fn for_play(rules: &Rules, play: &Play) -> Value {
                         "description": "figures of a line-up",
                     },
                     "from": { "enum": ["samples"], "description": "the ready-made characters of the game" },
-                    (teams.figure): described(&team["properties"][teams.figure], "figures that line-ups are made of"),
+                    (teams.figure): figures,
                     "sample": sample(),
                 },
                 "required": ["figures"],

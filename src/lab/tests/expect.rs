@@ -112,7 +112,7 @@ fn a_pattern_of_picks_stands_for_each_of_them() {
         let worth = crate::lab::worth::worth(&roster, 2, work(Method::Sample, 2), &()).unwrap();
         judge::of_worth(&roster.expects, &worth).into_iter().map(|found| found.claim).collect()
     };
-    let told = |pick: &str| format!("worth of {pick} between -100 and 100 points");
+    let told = |pick: &str| format!("worth of {pick} at most 100 points");
     assert_eq!(claims("melee-attack +1D"), [told("melee-attack +1D")]);
     assert_eq!(claims("*e*-defense +1D"), ["melee-defense +1D", "ranged-defense +1D", "psyche-defense +1D"].map(told));
 }

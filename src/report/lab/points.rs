@@ -166,7 +166,9 @@ fn article(points: &Points, method: &str) -> Article {
 /// What the costs are good for, and the dearest.
 fn lead(points: &Points) -> String {
     let dearest = points.costs.first().map_or_else(String::new, |cost| {
-        format!("{} costs most: {} ({} to {})", cost.what, number(cost.cost), number(cost.low), number(cost.high))
+        let known = cost.low >= cost.high;
+        let interval = if known { String::new() } else { format!(" ({} to {})", number(cost.low), number(cost.high)) };
+        format!("{} costs most: {}{interval}", cost.what, number(cost.cost))
     });
     match points.check {
         Some(check) => {
