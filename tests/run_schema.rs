@@ -123,7 +123,7 @@ set = { "rules.charge" = true, "rules.round-limit" = 3 }
 /// Four of whom two are alike, so that two cost the same.
 const ALIKE: &str = "title = \"t\"\nsystem = \"smf\"\n[[entry]]\nname = \"a\"\nbody = 6\n[[entry]]\nname = \"b\"\nbody = 6\n\
                      [[entry]]\nname = \"c\"\nbody = 5\n[[entry]]\nname = \"d\"\nbody = 7\n\
-                     [[expect]]\nworth = \"Body box\"\nof = \"a\"\nat-least = 0\n";
+                     [[expect]]\nworth = \"body +1\"\nof = \"a\"\nat-least = 0\n";
 
 /// The same race with a short list: what it says of one is no matter of who is on it.
 fn with_a_shortlist(mut race: Value) -> Value {
@@ -184,7 +184,7 @@ fn every_run_of_the_lab_is_as_its_schema_says_and_has_every_key_of_it() {
     let points = [run(&["points", "near.roster.toml", "--picks"], "50"), run(&["points", "alike.roster.toml"], "50")];
     hold(&lab::schema::points(), &points);
     hold(&lab::schema::compare(), &[run(&["compare", "near.roster.toml#ann", "near.roster.toml#cid"], "200")]);
-    hold(&lab::schema::fair(), &[run(&["fair", "duel.toml", "--vary", "side.Ann.body"], "200")]);
+    hold(&lab::schema::fair(), &[run(&["fair", "duel.toml", "--vary", "side.Ann.body", "--from", "0"], "200")]);
 }
 
 /// What somebody may do to a document.

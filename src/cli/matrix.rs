@@ -52,7 +52,7 @@ pub struct MatrixCommand {
     #[arg(long, value_enum, value_name = "KIND")]
     by: Option<By>,
     /// Say what would be played and how long that takes, and play nothing
-    #[arg(long, conflicts_with_all = ["baseline", "plan", "unit", "junit", "out", "write"])]
+    #[arg(long, conflicts_with_all = ["baseline", "plan", "unit"])]
     dry_run: bool,
     /// What was counted elsewhere.
     #[arg(skip)]
@@ -250,7 +250,7 @@ impl MatrixCommand {
 
     /// Whether it says what it would do and nothing else.
     pub fn tells_alone(&self) -> bool {
-        self.dry_run || self.parts.plan.is_some()
+        self.parts.plan.is_some()
     }
 
     /// What is asked for, for a plan.

@@ -1,9 +1,8 @@
 //! What a scenario expects, and what became of it, as a frame: one row per expectation and case.
 
 use super::columns;
-use super::lab::judged_word;
 use super::making::{Table, finite};
-use crate::estimate::{Expectation, Summary};
+use crate::estimate::{Expectation, Summary, Verdict as Judged};
 use polars::prelude::{DataFrame, PolarsResult};
 
 /// Rows of one expectation and case: case, claim in words, the value that was found with its interval, and the verdict
@@ -24,4 +23,13 @@ pub fn of(rows: &[Expectation]) -> Option<PolarsResult<DataFrame>> {
     table.add(columns::HIGH, rows.iter().map(|row| finite(row.high)));
     table.add(columns::VERDICT, rows.iter().map(|row| judged_word(row.verdict)));
     (!rows.is_empty()).then(|| table.finish())
+}
+
+/// The word for a verdict.
+pub fn judged_word(verdict: Judged) -> &'static str {
+    match verdict {
+        Judged::Held => "held",
+        Judged::Refuted => "refuted",
+        Judged::Undecided => "undecided",
+    }
 }

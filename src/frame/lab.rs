@@ -1,8 +1,8 @@
 //! The tables of the lab: fighters, cells, kinds.
 
 use super::columns;
+pub use super::expectations::judged_word;
 use super::making::{Table as Making, finite};
-use crate::estimate::Verdict as Judged;
 use crate::lab::baseline::{Change, Changes};
 use crate::lab::compare::Comparison;
 use crate::lab::fair::Fair;
@@ -176,16 +176,6 @@ fn archetypes(matrix: &Matrix) -> Option<PolarsResult<DataFrame>> {
     table.add(columns::STRONG, rows.iter().map(|(_, group)| group.strong));
     (!rows.is_empty()).then(|| table.finish())
 }
-
-/// The word for a verdict.
-pub fn judged_word(verdict: Judged) -> &'static str {
-    match verdict {
-        Judged::Held => "held",
-        Judged::Refuted => "refuted",
-        Judged::Undecided => "undecided",
-    }
-}
-
 /// Rows of one archetype or fighter, each kind the largest change first: whose score it is, score before and after, the
 /// difference with its interval, and whether that is as much as is allowed (unknown where nobody said).
 fn changes(matrix: &Matrix) -> Option<PolarsResult<DataFrame>> {
