@@ -1,5 +1,5 @@
-//! `slugfest schema`: JSON Schemas of scenario files and rosters, for editors, and of what commands write as `run.json`, for
-//! programs that read it.
+//! `slugfest schema`: JSON Schemas of scenario files and rosters, for editors, and of what commands write as `run.json`,
+//! for programs that read it.
 
 mod roster;
 
@@ -15,7 +15,7 @@ use slugfest::scenario::{MAX_ABOUT, MAX_TITLE, MAX_TRIALS};
 use slugfest::systems::{Play, Rules, SYSTEMS, schema_of};
 use slugfest::words::thousands;
 
-/// Print the JSON Schema of scenario files or rosters, for editors, or of what a command writes as run.json, for programs
+/// Print the JSON Schema of scenario files or rosters, for editors, or of a command's run.json, for programs
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  slugfest schema > scenario.schema.json\n  \
                         # then, on top of a scenario file:\n  #:schema ./scenario.schema.json\n  \
@@ -143,7 +143,10 @@ fn common() -> Map<String, Value> {
             "minimum": 1,
             "maximum": MAX_TRIALS,
             "default": DEFAULT_TRIALS,
-            "description": format!("fights of each case, should it come to sampling; {} when left out", thousands(DEFAULT_TRIALS)),
+            "description": format!(
+                "fights of each case, should it come to sampling; {} when left out",
+                thousands(DEFAULT_TRIALS)
+            ),
         },
         "precision": { "type": "number", "description": "95 % half-width of every outcome, instead of trials" },
         "seed": {

@@ -15,7 +15,6 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// What is counted in a unit. Counts of several units add up in any order.
 pub trait Counts: Serialize + DeserializeOwned {
@@ -116,26 +115,27 @@ pub struct Holding {
     pub is_played: bool,
 }
 
-/// How often a shard asks for its file, and how long it waits between: [`is_played`] holds it for a moment.
-const TRIES: (u32, Duration) = (5, Duration::from_millis(20));
+/// How often a shard asks for its file while others look whether somebody has it, each of them for a moment.
+const TRIES: u32 = 1000;
 
-/// Whether somebody has locked a file of segments. One who asks disturbs nobody: see [`TRIES`].
+/// Whether somebody has locked a file of segments. One who asks disturbs nobody: see [`lock`].
 pub(super) fn is_played(path: &Path) -> bool {
     let asked = File::open(path).map(|file| file.try_lock_shared());
     matches!(asked, Ok(Err(TryLockError::WouldBlock)))
 }
 
-/// Locks it, for as long as it is open.
+/// Locks it, for as long as it is open. Whoever only looks at it shares it with others who look, and is no hindrance.
 fn lock(file: &File, path: &Path) -> Result<(), ShardError> {
-    let mut tries = 1..=TRIES.0;
-    loop {
+    for _ in 0..TRIES {
         match file.try_lock() {
             Ok(()) => return Ok(()),
             Err(TryLockError::Error(error)) => return Err(ShardError::io("lock", path)(error)),
-            Err(TryLockError::WouldBlock) if tries.next().is_none() => return Err(ShardError::Busy(path.to_owned())),
-            Err(TryLockError::WouldBlock) => std::thread::sleep(TRIES.1),
+            Err(TryLockError::WouldBlock) if file.try_lock_shared().is_err() => break,
+            // Nobody but lookers: they are gone by now, or soon.
+            Err(TryLockError::WouldBlock) => file.unlock().map_err(ShardError::io("unlock", path))?,
         }
     }
+    Err(ShardError::Busy(path.to_owned()))
 }
 
 impl<C: Counts> Counted<C> {

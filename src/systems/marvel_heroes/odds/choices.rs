@@ -13,9 +13,6 @@ use crate::systems::question;
 /// What may be solved while somebody waits for the answer to a question.
 const WORK: u64 = 200_000_000;
 
-/// Below this, a gain is what sums of floats leave over.
-const ROUNDING: f64 = 1e-12;
-
 /// `choose FIGHTER vs FIGHTER [printed|hfc]`: `policy = { power = "equilibrium" }`.
 pub(super) fn choose(words: &mut Words) -> Parsed<Answer> {
     let start = words.span();
@@ -75,10 +72,8 @@ pub(super) fn choose(words: &mut Words) -> Parsed<Answer> {
 
 fn notes(brief: &Brief, advice: &Advice) -> Vec<String> {
     let certificate = match advice.exploitability() {
-        // What rounding leaves is nothing.
-        nothing if nothing <= ROUNDING => {
-            "Neither of them can gain anything against it by choosing otherwise.".to_owned()
-        }
+        // What sums of floats leave over is nothing.
+        nothing if nothing <= 1e-12 => "Neither of them can gain anything against it by choosing otherwise.".to_owned(),
         most => format!("Neither of them can gain more than {most:.1e} against it by choosing otherwise."),
     };
     brief.notes.iter().cloned().chain([certificate]).collect()
