@@ -76,7 +76,7 @@ pub enum Scale {
     Named,
     /// Printed costs: level and slope of the line by which strengths rise with them.
     Printed,
-    /// The dearest costs [`DEAREST`].
+    /// The dearest costs 100.
     Dearest,
 }
 
