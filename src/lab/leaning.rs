@@ -3,6 +3,7 @@
 
 use super::roster::{Roster, Setting};
 use crate::contest::Contest;
+use crate::estimate::RuleText;
 use crate::game::{Brief, Ruling};
 use crate::run::remarks;
 use crate::scenario::Mistakes;
@@ -15,6 +16,8 @@ const MOST: usize = 24;
 pub struct Leaning {
     /// Readings of unclear rules in the fights of one of the pairs, with the settings where these are not all.
     pub rulings: Vec<Ruling>,
+    /// The rules that they are about, as the ledger states them.
+    pub rules: Vec<RuleText>,
     /// What the game remarks on fighters, with those whom it is about where these are not all.
     pub notes: Vec<String>,
 }
@@ -38,6 +41,8 @@ impl Roster {
         let (_, mut notes) = remarks::of_briefs(&briefs);
         // Against himself everybody is there twice.
         notes.retain(|note| !self.fighters().any(|fighter| note.contains(&format!("{} (2)", fighter.name))));
-        Leaning { rulings, notes }
+        let ids = rulings.iter().map(|ruling| ruling.rule.as_str()).collect();
+        let rules = remarks::stated(&ids, &(self.rules.ledger)().rules);
+        Leaning { rulings, rules, notes }
     }
 }

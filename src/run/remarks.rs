@@ -42,7 +42,11 @@ pub fn cited(summary: &Summary, ledger: &[Rule]) -> Vec<RuleText> {
     let variants = summary.choice.iter().flat_map(|choice| &choice.variants).flat_map(|variant| &variant.worked);
     let worked = summary.cases.iter().map(|case| &case.worked).chain(variants).flatten();
     let reasons = worked.flat_map(|worked| &worked.factors).map(|factor| factor.rule.as_str());
-    let ids: HashSet<&str> = read.chain(reasons).collect();
+    stated(&read.chain(reasons).collect(), ledger)
+}
+
+/// The rules with these ids, in the order of the ledger.
+pub fn stated(ids: &HashSet<&str>, ledger: &[Rule]) -> Vec<RuleText> {
     let text = |rule: &Rule| {
         let Rule { id, name, statement, .. } = rule;
         RuleText { id: id.clone(), name: name.clone(), statement: statement.clone() }

@@ -27,6 +27,7 @@ pub use model::{
     section, shortened, texts, words,
 };
 pub use numbers::{expected, found, verdict_word};
+pub use rules::section as rules_of;
 pub use setup::assumptions;
 
 mod setup;
@@ -79,7 +80,7 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
     let place = sections.iter().position(|section| section.id == COUNTED).unwrap_or(sections.len());
     sections.splice(place..place, figures(charts));
     sections.extend(behind.into_iter().flatten());
-    let rules = rules::section(summary, &mut sections);
+    let rules = rules::section(&summary.rules, &mut sections);
     let beside = [odds_beside, numbers::others(summary), making::section(summary), rules];
     sections.push(section("appendix", "Appendix", vec![paragraph(APPENDIX)]));
     sections.extend(beside.into_iter().flatten());

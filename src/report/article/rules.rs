@@ -1,22 +1,22 @@
 //! The rules that a report cites, each stated once at its end, where its id leads.
 
 use super::model::{Block, Line, Section, Span, section as titled};
-use crate::estimate::Summary;
+use crate::estimate::RuleText;
 
 /// The rules that these sections cite, in the order in which they come up. What no ledger states leads nowhere: its id
 /// becomes a plain name.
-pub fn section(summary: &Summary, sections: &mut [Section]) -> Option<Section> {
+pub fn section(rules: &[RuleText], sections: &mut [Section]) -> Option<Section> {
     let mut cited: Vec<String> = Vec::new();
     for span in sections.iter_mut().flat_map(|section| &mut section.blocks).flat_map(lines).flatten() {
         let Span::Rule(id) = span else { continue };
-        if !summary.rules.iter().any(|rule| rule.id == *id) {
+        if !rules.iter().any(|rule| rule.id == *id) {
             *span = Span::Code(std::mem::take(id));
         } else if !cited.contains(id) {
             cited.push(id.clone());
         }
     }
     let stated = |id: String| {
-        let rule = summary.rules.iter().find(|rule| rule.id == id)?;
+        let rule = rules.iter().find(|rule| rule.id == id)?;
         Some(vec![Span::Stated(id), Span::Text(format!(", {}: {}", rule.name, rule.statement))])
     };
     let items: Vec<Line> = cited.into_iter().filter_map(stated).collect();

@@ -61,6 +61,7 @@ pub fn article(matrix: &Matrix, charts: &[Chart]) -> Article {
     sections.extend(each.iter().filter_map(|table| strengths(matrix, table)));
     sections.extend(super::source::assumed(&matrix.info));
     sections.push(making(matrix, "matrix"));
+    super::source::state_rules(&matrix.info, &mut sections);
     Article {
         title: matrix.info.title.clone(),
         subtitle: format!("{}, {}", matrix.info.system_name, matrix.info.play),
@@ -102,6 +103,7 @@ pub fn map(matrix: &Matrix, charts: &[Chart]) -> Article {
     sections.extend(matrix.tables.iter().filter_map(|table| strengths(matrix, table)));
     sections.extend(super::source::assumed(&matrix.info));
     sections.push(making(matrix, "map"));
+    super::source::state_rules(&matrix.info, &mut sections);
     Article {
         title: format!("{}: the map", matrix.info.title),
         subtitle: format!("{}, {}", matrix.info.system_name, matrix.info.play),

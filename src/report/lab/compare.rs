@@ -1,7 +1,7 @@
 //! The report on whether one thing is better than another.
 
 use super::Sheet;
-use super::source::{assumed, over_settings};
+use super::source::{assumed, over_settings, state_rules};
 use crate::frame::lab as frames;
 use crate::lab::compare::Comparison;
 use crate::lab::matrix::Info;
@@ -122,6 +122,7 @@ fn article(found: &Comparison) -> Article {
     }
     sections.extend(assumed(&found.info));
     sections.push(making(found));
+    state_rules(&found.info, &mut sections);
     let warning = "This run was interrupted: intervals are wider than they would have been.";
     Article {
         title: format!("{a} or {b}?"),

@@ -154,6 +154,7 @@ fn article(points: &Points, method: &str) -> Article {
     }
     sections.extend(super::source::assumed(&points.info));
     sections.push(section("making", "How the numbers were made", making));
+    super::source::state_rules(&points.info, &mut sections);
     let warning = "This run was interrupted: equal costs were not all tried.";
     Article {
         title: format!("{}: what it costs", points.info.title),

@@ -1,7 +1,7 @@
 //! Where the fighters of a report come from.
 
 use crate::lab::matrix::Info;
-use crate::report::article::{Section, assumptions};
+use crate::report::article::{Section, assumptions, rules_of};
 use crate::report::text;
 use serde_json::{Value, json};
 
@@ -19,6 +19,12 @@ pub fn source(info: &Info) -> Value {
 /// How the rules were read, and what is to be kept in mind.
 pub fn assumed(info: &Info) -> Option<Section> {
     assumptions(&info.leaning.rulings, &info.leaning.notes)
+}
+
+/// States the rules that an article cites at its end, where their ids lead.
+pub fn state_rules(info: &Info, sections: &mut Vec<Section>) {
+    let stated = rules_of(&info.leaning.rules, sections);
+    sections.extend(stated);
 }
 
 /// What several settings count for, in a sentence; nothing of one.

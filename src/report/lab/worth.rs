@@ -145,6 +145,7 @@ fn article(worth: &Worth) -> Article {
     sections.extend(pairs(worth));
     sections.extend(super::source::assumed(&worth.info));
     sections.push(making(worth));
+    super::source::state_rules(&worth.info, &mut sections);
     let warning = "This run was interrupted: what was not finished is missing, and intervals are wider.";
     Article {
         title: format!("{}: what {} is made of", worth.info.title, worth.subject.name),
