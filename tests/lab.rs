@@ -18,6 +18,29 @@ fn desk() -> Desk {
     desk
 }
 
+/// How the rules were read stands in every report of fighters, and each rule that is cited is stated at its end.
+#[test]
+fn reports_say_how_the_rules_were_read_and_state_what_they_cite() {
+    let desk = desk();
+    for command in [
+        &["matrix", "three.roster.toml"][..],
+        &["map", "three.roster.toml"],
+        &["worth", "three.roster.toml", "--of", "large"],
+        &["points", "three.roster.toml"],
+        &["compare", "small", "large", "--in", "three.roster.toml"],
+    ] {
+        let out = desk.done(&[command, &["--out", "out"]].concat());
+        let page =
+            out.lines().find_map(|line| line.strip_prefix("report: ")).unwrap().replace("report.html", "report.md");
+        let page = desk.read(&page);
+        let cited: Vec<&str> = page.split("](#").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+        assert!(cited.contains(&"smf.sim.duel") && page.contains("stand in base contact"), "{command:?}: {page}");
+        for id in cited {
+            assert!(page.contains(&format!("<a id=\"{id}\"></a>")), "{command:?}: {id} is stated nowhere");
+        }
+    }
+}
+
 #[test]
 fn a_roster_answers_first_and_leaves_a_report() {
     let desk = desk();
