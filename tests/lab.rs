@@ -259,7 +259,7 @@ fn fair_names_the_value_that_makes_a_fight_even() {
     {
         desk.refused(&["fair", named, "--vary", "side.Ann.body", "--out", "out"], 2, &[reason]);
     }
-    refused(&["--vary", "side.Ann.bdy"], "bdy");
+    refused(&["--vary", "side.Ann.bdy"], "did you mean \"body\"?");
     refused(&["--vary", "side.Anne.body"], "Ann");
     refused(&["--vary", "side.Ann.body", "--from", "5", "--to", "4"], "--from");
     refused(&["--vary", "side.Ann.body", "--from", "1", "--to", "5000"], "1,000");
