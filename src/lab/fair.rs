@@ -11,7 +11,7 @@ use crate::contest::Contest;
 use crate::estimate::Timing;
 use crate::game::{Brief, Ending};
 use crate::run::CONFIDENCE;
-use crate::scenario::{self, Case, Entry, Kind, Method, Mistake, Mistakes, Scenario, Spanned, Table, Value};
+use crate::scenario::{self, Case, Entry, Kind, Method, Mistake, Mistakes, Scenario, Source, Table, Value};
 use crate::stats::crossing::crossings;
 use crate::stats::matchups::table::{Cell, Chances, Counts, Outcome};
 use crate::stop::Stop;
@@ -20,7 +20,6 @@ use crate::threads;
 use crate::trials::Notes;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 /// Most values that are looked at.
 pub const MOST_VALUES: u64 = 1_000;
@@ -125,7 +124,7 @@ pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>) -> Resul
     let mut values: BTreeMap<i64, Box<dyn Contest>> = BTreeMap::new();
     for value in range.clone() {
         let own = Mistakes::new();
-        let table = with_value(&case.table, vary, value, &scenario.play, &own);
+        let table = with_value(&case.table, vary, value, &own);
         let made = play.contest(&Case { table, ..case.clone() }, &own);
         match made.filter(|_| own.is_empty()) {
             Some(mut contest) => {
@@ -160,9 +159,12 @@ pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>) -> Resul
 
 /// A document with a whole number at a path. Of dice that are written there their number varies, and not what stands
 /// behind it: 4 in place of `5D[1]` is `4D[1]`.
-fn with_value(base: &Table, path: &str, value: i64, at: &Spanned<String>, mistakes: &Mistakes) -> Table {
-    let (span, source) = (at.span.clone(), Arc::clone(&at.source));
-    let mut set = Table::empty(&source, span.clone());
+fn with_value(base: &Table, path: &str, value: i64, mistakes: &Mistakes) -> Table {
+    // What is wrong with it is told of what was asked, not of anything in the file.
+    let written = format!("{path} = {value}");
+    let (key_span, span) = (0..path.len(), path.len() + " = ".len()..written.len());
+    let source = Source::new("--vary", written);
+    let mut set = Table::empty(&source, key_span.clone());
     let kind = match scenario::value_at(base, path).map(|value| &value.kind) {
         Some(Kind::String(text)) if text.starts_with(|first: char| first.is_ascii_digit()) => {
             let behind = text.trim_start_matches(|digit: char| digit.is_ascii_digit());
@@ -170,8 +172,8 @@ fn with_value(base: &Table, path: &str, value: i64, at: &Spanned<String>, mistak
         }
         _ => Kind::Integer(value),
     };
-    let value = Value { kind, span: span.clone(), source };
-    set.set(Entry { key: path.into(), key_span: span, value });
+    let value = Value { kind, span, source };
+    set.set(Entry { key: path.into(), key_span, value });
     scenario::patched(base, &set, mistakes)
 }
 
