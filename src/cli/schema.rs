@@ -1,5 +1,5 @@
-//! `slugfest schema`: JSON Schemas of scenario files and rosters, for editors, and of what commands write as `run.json`,
-//! for programs that read it.
+//! `slugfest schema`: JSON Schemas of scenario files and rosters, for editors, and of what commands write as
+//! `run.json`, for programs that read it.
 
 mod roster;
 
