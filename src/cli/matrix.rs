@@ -335,12 +335,13 @@ fn baseline(folder: &Path) -> Result<Baseline, Error> {
     let bytes = file::bytes_of(&folder.join(blocks()), &mistakes);
     let help = "name the folder that `slugfest matrix` wrote for a roster, such as reports/my-heroes";
     let (Some(text), Some(bytes)) = (&text, bytes) else {
-        // What is no report of a roster has not all of its files.
-        let message = match &text {
-            Some(_) => format!("{run} is no report on a roster: it has no {}", blocks()),
-            None => format!("{run} is no report: it has no {RUN}"),
-        };
-        return Err(usage((message, help)));
+        // What is no report of a roster has not all of its files; one that cannot be read is another matter.
+        let lacks = |file: &str| !folder.join(file).exists();
+        return Err(match (lacks(RUN), lacks(&blocks())) {
+            (true, _) => usage((format!("{run} is no report: it has no {RUN}"), help)),
+            (_, true) => usage((format!("{run} is no report on a roster: it has no {}", blocks()), help)),
+            _ => Error::Scenario(mistakes.into_vec()),
+        });
     };
     let kept = slugfest::frame::blocks::read(bytes).map_err(|error| {
         usage((format!("{run}/{}: {error}", blocks()), "make the run again: slugfest matrix ROSTER --out FOLDER"))

@@ -66,13 +66,15 @@ pub enum Status {
 
 /// The expectations of a run.
 pub fn expectations(summary: &Summary) -> Suite {
-    let trials = super::text::count(summary.trials, "trial", "trials");
-    let of = |expectation| of_expectation(expectation, &summary.scenario.slug, &trials);
-    Suite {
-        name: summary.scenario.title.clone(),
-        file: summary.scenario.file.clone(),
-        cases: summary.expectations.iter().map(of).collect(),
-    }
+    let scenario = &summary.scenario;
+    suite((&scenario.title, &scenario.file, &scenario.slug), summary.trials, &summary.expectations)
+}
+
+/// The expectations of something with a title, that stands in a file and goes by a name.
+fn suite((title, file, slug): (&str, &str, &str), trials: u64, all: &[Expectation]) -> Suite {
+    let trials = super::text::count(trials, "trial", "trials");
+    let cases = all.iter().map(|expectation| of_expectation(expectation, slug, &trials)).collect();
+    Suite { name: title.to_owned(), file: file.to_owned(), cases }
 }
 
 fn of_expectation(expectation: &Expectation, class: &str, trials: &str) -> Case {
@@ -94,32 +96,25 @@ fn status(verdict: Verdict, trials: &str, details: String) -> Status {
 /// The expectations of a roster, and every score that was held against an earlier run where somebody said how far it
 /// may move.
 pub fn of_matrix(matrix: &Matrix) -> Suite {
-    let class = &matrix.info.slug;
-    let trials = super::text::count(matrix.trials, "trial", "trials");
-    let mut cases: Vec<Case> =
-        matrix.expectations.iter().map(|expectation| of_expectation(expectation, class, &trials)).collect();
+    let (info, trials) = (&matrix.info, super::text::count(matrix.trials, "trial", "trials"));
+    let mut suite = suite((&info.title, &info.file, &info.slug), matrix.trials, &matrix.expectations);
     for changes in matrix.changes.iter().filter(|changes| changes.allow.is_some()) {
         let allowed = super::lab::allowed(changes);
         let case = |change: &Change| Case {
-            class: class.clone(),
+            class: info.slug.clone(),
             name: format!("{} moves by {allowed} at most", change.name),
             line: None,
             status: status(change.verdict, &trials, super::lab::moved(change)),
         };
-        cases.extend(changes.groups.iter().chain(&changes.entries).map(case));
+        suite.cases.extend(changes.groups.iter().chain(&changes.entries).map(case));
     }
-    Suite { name: matrix.info.title.clone(), file: matrix.info.file.clone(), cases }
+    suite
 }
 
 /// The expectations of what picks are worth.
 pub fn of_worth(worth: &Worth) -> Suite {
-    let trials = super::text::count(worth.trials, "trial", "trials");
-    let of = |expectation| of_expectation(expectation, &worth.info.slug, &trials);
-    Suite {
-        name: worth.info.title.clone(),
-        file: worth.info.file.clone(),
-        cases: worth.expectations.iter().map(of).collect(),
-    }
+    let info = &worth.info;
+    suite((&info.title, &info.file, &info.slug), worth.trials, &worth.expectations)
 }
 
 /// The file: UTF-8, indented, ending in a line break.

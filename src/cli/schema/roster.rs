@@ -5,11 +5,14 @@ use super::{common, described};
 use serde_json::{Map, Value, json};
 use slugfest::game::Brief;
 use slugfest::keys::schema::properties;
+use slugfest::lab::roster::TRIALS;
+use slugfest::scenario::MAX_TRIALS;
 use slugfest::scenario::labels::MAX_NAME;
 use slugfest::systems::{MOST_BUILDS, Play, Rules, SYSTEMS};
+use slugfest::words::thousands;
 
 /// The keys of a scenario's head that a roster has as well.
-const SHARED: [&str; 6] = ["title", "about", "system", "trials", "seed", "method"];
+const SHARED: [&str; 5] = ["title", "about", "system", "seed", "method"];
 /// What is played when nothing is said.
 const USUAL: &str = "duel";
 
@@ -22,6 +25,16 @@ pub fn schema() -> Value {
     known.insert(
         "play".to_owned(),
         json!({ "enum": names, "default": USUAL, "description": "what the fighters play: the duel when left out" }),
+    );
+    known.insert(
+        "trials".to_owned(),
+        json!({
+            "type": "integer",
+            "minimum": 1,
+            "maximum": MAX_TRIALS,
+            "default": TRIALS,
+            "description": format!("trials of each pair, two fights each; {} when left out", thousands(TRIALS)),
+        }),
     );
     known.extend(own());
     for key in plays().flat_map(|(_, play)| play.keys()).filter(|key| key.name != "side") {
