@@ -105,6 +105,37 @@ fn a_planted_import_is_seen() {
     assert!(!circles.contains(&"report".to_owned()), "{circles:?}");
 }
 
+/// Rooms that come with a feature, and the lines of the rooms below them, tests and all, that name them.
+fn beyond_the_core(sources: &[Source], library: &str) -> (Vec<String>, Vec<String>) {
+    let lines: Vec<&str> = library.lines().collect();
+    let gated = lines.windows(2).filter(|pair| pair[0].starts_with("#[cfg(feature"));
+    let rooms: Vec<String> = gated.map(|pair| pair[1].replace("pub mod ", "").replace(';', "")).collect();
+    let floors = floors(library);
+    let below: Vec<&String> = floors.iter().take_while(|name| !rooms.contains(name)).collect();
+    let mut found = Vec::new();
+    for source in
+        sources.iter().filter(|source| room(&source.path).is_some_and(|mine| below.iter().any(|name| *name == mine)))
+    {
+        let names = |line: &&str| rooms.iter().any(|gated| line.contains(&format!("crate::{gated}")));
+        found.extend(source.text.lines().filter(names).map(|line| format!("{}: {}", source.path, line.trim())));
+    }
+    (rooms, found)
+}
+
+/// Tests too: the core is tested without what comes with a feature, by whoever plants slips into it.
+#[test]
+fn the_core_and_its_tests_do_without_the_report() {
+    let mut sources = sources();
+    let library = read("src/lib.rs");
+    let (rooms, found) = beyond_the_core(&sources, &library);
+    assert_eq!(rooms, ["frame", "report"]);
+    assert_eq!(found, [""; 0]);
+    let planted = sources.iter_mut().find(|source| source.path == "src/lab/tests/even.rs").expect("the file");
+    planted.text.push_str("    let told = crate::report::lab::fair::fair(&fair);\n");
+    let found = beyond_the_core(&sources, &library).1;
+    assert_eq!(found, ["src/lab/tests/even.rs: let told = crate::report::lab::fair::fair(&fair);"]);
+}
+
 /// Of the files of one room too: they can be read from the first to the last, each after those that it knows.
 #[test]
 fn no_arrow_between_files_leads_in_a_circle() {

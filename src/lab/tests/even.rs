@@ -90,10 +90,6 @@ fn what_intervals_do_not_tell_is_not_decided() {
     let never = found(low.low, Method::Sample, 100);
     assert!(never.crossings.is_empty() && never.at().is_none(), "{never:?}");
     assert_eq!(never.undecided().iter().map(|point| point.value).collect::<Vec<_>>(), [1]);
-    let told = |fair: &Fair| crate::report::lab::fair::fair(fair).article.sections[0].blocks.clone();
-    let told = |fair: &Fair| format!("{:?}", told(fair));
-    assert!(told(&never).contains("Not decided: A scores"), "{}", told(&never));
-    assert!(told(&counted).contains("Which value comes nearest is not decided"), "{}", told(&counted));
 }
 
 /// Dice keep their re-rolls while their number varies.
@@ -120,8 +116,7 @@ fn values_that_the_rules_refuse_are_told_with_what_they_say() {
     let fair = question.fair(0.5, work(Method::Sample, 10), info, &());
     assert_eq!(fair.range, (1, 3));
     let [Refusal { from: -2, to: 0, why }] = fair.refused.as_slice() else { panic!("{:?}", fair.refused) };
-    let told = format!("{:?}", crate::report::lab::fair::fair(&fair).article.sections[0].blocks);
-    assert!(why.contains("from 1 to 99") && told.contains("Left out: -2 to 0, which the rules refuse ("), "{told}");
+    assert!(why.contains("from 1 to 99"), "{why}");
 }
 
 #[test]

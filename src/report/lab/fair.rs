@@ -165,35 +165,62 @@ mod tests {
     use crate::estimate::Timing;
     use crate::lab::matrix::Info;
 
+    /// A search for an even score of which these values were looked at, 0.01 to either side.
+    fn searched(tried: &[(i64, f64)]) -> Fair {
+        let point = |&(value, score): &(i64, f64)| Point { value, score, low: score - 0.01, high: score + 0.01 };
+        Fair {
+            info: Info::default(),
+            seed: 1,
+            trials: 100,
+            whose: "Ann".to_owned(),
+            vary: "body".to_owned(),
+            target: 0.5,
+            range: (1, 20),
+            refused: Vec::new(),
+            crossings: Vec::new(),
+            tried: tried.iter().map(point).collect(),
+            monotone: true,
+            complete: true,
+            timing: Timing::default(),
+        }
+    }
+
+    fn told(fair: &Fair) -> String {
+        let [Block::Lead { line }, ..] = &lead(fair)[..] else { panic!("no answer") };
+        crate::report::article::words(line)
+    }
+
     /// Whoever was stopped knows between which values the answer lies, or that nothing was found, and no more.
     #[test]
     fn a_search_that_was_ended_claims_nothing_of_what_it_did_not_see() {
-        let point = |(value, score): (i64, f64)| Point { value, score, low: score - 0.01, high: score + 0.01 };
-        let told = |tried: &[(i64, f64)]| {
-            let fair = Fair {
-                info: Info::default(),
-                seed: 1,
-                trials: 100,
-                whose: "Ann".to_owned(),
-                vary: "body".to_owned(),
-                target: 0.5,
-                range: (1, 20),
-                refused: Vec::new(),
-                crossings: Vec::new(),
-                tried: tried.iter().copied().map(point).collect(),
-                monotone: true,
-                complete: false,
-                timing: Timing::default(),
-            };
-            let [Block::Lead { line }, ..] = &lead(&fair)[..] else { panic!("no answer") };
-            crate::report::article::words(line)
-        };
-        let found = told(&[(1, 0.17), (3, 0.3), (8, 0.69)]);
+        let ended = |tried: &[(i64, f64)]| told(&Fair { complete: false, ..searched(tried) });
+        let found = ended(&[(1, 0.17), (3, 0.3), (8, 0.69)]);
         assert!(
             found.starts_with("The search was ended: the score passes 50 % between 3 and 8. Ann scores"),
             "{found}"
         );
-        let found = told(&[(1, 0.17), (3, 0.3)]);
+        let found = ended(&[(1, 0.17), (3, 0.3)]);
         assert_eq!(found, "The search was ended after 2 values, none of which comes to 50 %.");
+    }
+
+    /// A value whose interval holds what is looked for may come to it, and of several nobody knows which comes nearest.
+    #[test]
+    fn what_intervals_do_not_tell_is_told_as_not_decided() {
+        let blocks = |fair: &Fair| format!("{:?}", super::fair(fair).article.sections[0].blocks);
+        let never = searched(&[(1, 0.495), (2, 0.4)]);
+        assert!(blocks(&never).contains("Not decided: Ann scores"), "{}", blocks(&never));
+        let both = searched(&[(1, 0.495), (2, 0.505)]);
+        let both = Fair { crossings: vec![(both.tried[0], both.tried[1])], ..both };
+        assert!(blocks(&both).contains("Which value comes nearest is not decided"), "{}", blocks(&both));
+        let sure = searched(&[(1, 0.3), (2, 0.4)]);
+        assert!(!blocks(&sure).to_lowercase().contains("not decided"), "{}", blocks(&sure));
+    }
+
+    #[test]
+    fn values_that_the_rules_refuse_are_told_with_what_they_say() {
+        let refused = vec![Refusal { from: -2, to: 0, why: "from 1 to 99".to_owned() }];
+        let fair = Fair { refused, ..searched(&[(1, 0.3)]) };
+        let told = format!("{:?}", super::fair(&fair).article.sections[0].blocks);
+        assert!(told.contains("Left out: -2 to 0, which the rules refuse (from 1 to 99)."), "{told}");
     }
 }

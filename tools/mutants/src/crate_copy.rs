@@ -232,7 +232,12 @@ impl Planted {
         };
         let is_tests = |line: &&Value| line["profile"]["test"] == true;
         let tests: Vec<Tests> = lines.iter().filter(is_tests).filter_map(tests).collect();
-        if tests.len() == files.len() + 1 { Ok(tests) } else { Err("the copy's tests do not build".to_owned()) }
+        if tests.len() == files.len() + 1 {
+            return Ok(tests);
+        }
+        let mut errors = lines.iter().filter(|line| line["message"]["level"] == "error");
+        let why = errors.find_map(|line| line["message"]["rendered"].as_str()).unwrap_or("cargo says no more");
+        Err(format!("the copy's tests do not build: {why}"))
     }
 
     /// What cargo has to say, a JSON object a line.
