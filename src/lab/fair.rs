@@ -4,7 +4,7 @@
 //! chance does not go one way only, all values are looked at and every place is told where it passes.
 
 use super::matrix::{Info, Refused};
-use super::play::{Follow, Work, budget, seen_from};
+use super::play::{Follow, SINGLE, Work, budget, seen_from};
 use super::side::place_of;
 use crate::chance::Stream;
 use crate::contest::Contest;
@@ -183,8 +183,9 @@ impl Question {
         let mut points: BTreeMap<i64, (Point, u64)> = BTreeMap::new();
         let stop = follow.stop();
         let (first, last) = (self.end(true), self.end(false));
+        let mut moment = SINGLE;
         let found = crossings(first..=last, target, tolerance(work), MOST_VALUES, |value| {
-            let known = self.values.get(&value).and_then(|contest| score(&**contest, work, stop));
+            let known = self.values.get(&value).and_then(|contest| score(&**contest, work, &mut moment, stop));
             let Some((cell, (low, high))) = known else { return target };
             let point = Point { value, score: cell.score(), low, high };
             points.insert(value, (point, cell.trials().unwrap_or(0)));
@@ -235,12 +236,19 @@ fn first_side(brief: &Brief) -> Option<String> {
     brief.winner(place).map(str::to_owned)
 }
 
-/// The score of the first side with its interval, solved where that costs less than playing; `None` where somebody
-/// asked to stop.
-fn score(contest: &dyn Contest, work: Work, stop: Stop) -> Option<(Cell, (f64, f64))> {
+/// The score of the first side with its interval, solved where that costs less than playing, or no more than a moment;
+/// `None` where somebody asked to stop. Each value that was tried in vain halves what the next one may take: whatever
+/// is too large in one place mostly is in all of them, and all tries together are to take no more than two.
+fn score(contest: &dyn Contest, work: Work, moment: &mut u64, stop: Stop) -> Option<(Cell, (f64, f64))> {
     let seen = seen_from(contest.brief(), 0);
-    let budget = budget(work.method, contest.effort(work.trials, stop));
-    let exact = budget.and_then(|budget| contest.solve_outcomes(&budget.until(stop)).ok());
+    let budget = budget(work.method, contest.effort(work.trials, stop), *moment);
+    let exact = budget.and_then(|budget| {
+        let found = contest.solve_outcomes(&budget.until(stop)).ok();
+        if found.is_none() {
+            *moment /= 2;
+        }
+        found
+    });
     let cell = match exact {
         Some(exact) => {
             let mut chances = [0.0; 4];
@@ -278,6 +286,7 @@ fn played(contest: &dyn Contest, seen: &[Outcome], work: Work, stop: Stop) -> Op
 mod tests {
     use super::*;
     use crate::lab::tests::paired::Long;
+    use std::sync::atomic::Ordering;
 
     /// What is drawn and what is undecided counts half: solved by their probabilities, and played by the trials that
     /// end so, of every ten one win, two losses, three draws and four that are open.
@@ -287,7 +296,7 @@ mod tests {
         let contest = Long::new(&outcomes, |trial| [0, 1, 1, 2, 2, 2, 3, 3, 3, 3][(trial % 10) as usize]);
         let told = |method: Method, trials: u64| {
             let work = Work { trials, seed: 1, method };
-            let (cell, _) = score(&contest, work, Stop::never()).unwrap();
+            let (cell, _) = score(&contest, work, &mut SINGLE.clone(), Stop::never()).unwrap();
             (cell.score(), cell.draw(), cell.undecided(), cell.trials())
         };
         assert_eq!(told(Method::Exact, 9), (0.6875, 0.25, 0.125, None));
@@ -297,6 +306,28 @@ mod tests {
         assert!([(score, 0.45), (draw, 0.3), (open, 0.4)].iter().all(|(found, p)| (found - p).abs() < 1e-12));
         assert_eq!(played, Some(trials));
         assert_eq!(first_side(contest.brief()).as_deref(), Some("A"));
+    }
+
+    /// What is too large in one value is given half of the moment in the next; what is solved costs the next nothing.
+    #[test]
+    fn every_try_in_vain_halves_what_the_next_may_take() {
+        let work = Work { trials: 100, seed: 1, method: Method::Auto };
+        let contest = || Long::new(&[("A wins", 1.0), ("B wins", 0.0)], |_| 0);
+        let (large, may_take) = contest().too_large();
+        let mut moment = SINGLE;
+        let mut tried = |contest: &Long| {
+            let (cell, _) = score(contest, work, &mut moment, Stop::never()).unwrap();
+            (cell.trials(), moment)
+        };
+        assert_eq!(tried(&contest()), (None, SINGLE));
+        for moment in [SINGLE, SINGLE / 2] {
+            assert_eq!(tried(&large), (Some(100), moment / 2));
+            assert_eq!(may_take.load(Ordering::Relaxed), moment);
+        }
+        // As much as playing it takes is not more than that.
+        let work = Work { trials: 1000, ..work };
+        score(&large, work, &mut 0, Stop::never()).unwrap();
+        assert_eq!(may_take.load(Ordering::Relaxed), 1_000_000_000);
     }
 
     /// A share of 400 trials has a standard error of 1/40 at the most, and 2/20 is four of them.

@@ -1,6 +1,6 @@
 //! Two fights on the same dice, trial by trial, and how often they went differently.
 
-use super::play::{Follow, Pair, Work, block_ends, budget};
+use super::play::{Follow, Pair, SINGLE, Work, block_ends, budget};
 use crate::chance::Stream;
 use crate::contest::Contest;
 use crate::exact::Budget;
@@ -32,7 +32,7 @@ pub fn solved(meetings: &[Meeting], work: Work, stop: Stop) -> Option<[f64; 2]> 
     let mut scores = [0.0; 2];
     for (fights, weight) in meetings {
         for (fight, score) in fights.iter().zip(&mut scores) {
-            let budget = budget(work.method, fight.effort(work.trials, stop))?;
+            let budget = budget(work.method, fight.effort(work.trials, stop), SINGLE)?;
             *score += weight * fight.solved(&budget.until(stop))?;
         }
     }
@@ -133,7 +133,7 @@ impl Fight {
 
 /// A fight by itself, solved or played; `None` where somebody asked to stop.
 pub fn alone(fight: &Fight, work: Work, stop: Stop) -> Option<Proportion> {
-    let budget = budget(work.method, fight.effort(work.trials, stop));
+    let budget = budget(work.method, fight.effort(work.trials, stop), SINGLE);
     if let Some(p) = budget.and_then(|budget| fight.solved(&budget.until(stop))) {
         return Some(Proportion::Known(p));
     }

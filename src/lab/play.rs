@@ -414,20 +414,21 @@ pub(super) fn tried(most: u64, effort: u64) -> Budget {
     Budget { work: most.max(effort / 4).min(usual.work), ..usual }
 }
 
-/// What solving a single fight may take where playing it takes so much work; `None` where nothing is to be solved.
-pub(super) fn budget(method: Method, effort: u64) -> Option<Budget> {
+/// What solving a single fight may take where playing it takes so much work, or where that is more, this moment; `None`
+/// where nothing is to be solved.
+pub(super) fn budget(method: Method, effort: u64, moment: u64) -> Option<Budget> {
     match method {
         Method::Sample => None,
         Method::Exact => Some(Budget::patient()),
         Method::Auto => {
             let usual = Budget::default();
-            Some(Budget { work: usual.work.min(effort.max(SINGLE)), ..usual })
+            Some(Budget { work: usual.work.min(effort.max(moment)), ..usual })
         }
     }
 }
 
 /// Steps of work that solving a single fight may take where playing it takes less: a quarter of a second.
-const SINGLE: u64 = 250_000_000;
+pub(super) const SINGLE: u64 = 250_000_000;
 
 /// A pair with its dice, and how often its part of every block is halved.
 struct Seated<'a> {

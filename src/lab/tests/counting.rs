@@ -2,7 +2,7 @@
 
 use crate::exact::Budget;
 use crate::lab::paired::gain;
-use crate::lab::play::{Follow, MAIN, Met, Rounds, Session, block_ends, budget, most_work, play, tried};
+use crate::lab::play::{Follow, MAIN, Met, Rounds, SINGLE, Session, block_ends, budget, most_work, play, tried};
 use crate::scenario::Method;
 use crate::stop::Stop;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -28,9 +28,9 @@ fn what_solving_may_take_is_shared_by_both_fights_of_all_pairs() {
 /// A single fight is solved where that takes no more than playing it, or a quarter of a second.
 #[test]
 fn a_single_fight_is_solved_in_the_time_of_playing_it() {
-    assert_eq!(budget(Method::Sample, 1_000_000_000), None);
-    assert_eq!(budget(Method::Exact, 5), Some(Budget::patient()));
-    let auto = |effort| budget(Method::Auto, effort).map(|budget| (budget.work, budget.states));
+    assert_eq!(budget(Method::Sample, 1_000_000_000, SINGLE), None);
+    assert_eq!(budget(Method::Exact, 5, SINGLE), Some(Budget::patient()));
+    let auto = |effort| budget(Method::Auto, effort, SINGLE).map(|budget| (budget.work, budget.states));
     let usual = Budget::default();
     for (effort, work) in [(0, 250_000_000), (250_000_001, 250_000_001), (u64::MAX, usual.work)] {
         assert_eq!(auto(effort), Some((work, usual.states)), "{effort}");

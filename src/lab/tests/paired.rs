@@ -4,7 +4,7 @@
 use crate::chance::{Fraction, Stream};
 use crate::contest::Contest;
 use crate::exact::game::{Advice, Unfit};
-use crate::exact::{Budget, Exact, Formula, Fractions, TooLarge};
+use crate::exact::{Bound, Budget, Exact, Formula, Fractions, TooLarge};
 use crate::game::{AnyCase, Brief, Turn};
 use crate::lab::paired::{Fight, QUARTERS, alone, played, solved};
 use crate::lab::play::{Work, block_ends};
@@ -34,6 +34,13 @@ impl Long {
         Self { brief, may_take: Arc::default(), p, ended: Box::new(ended) }
     }
 
+    /// The same, too large to be solved; and what it may take to be, each time that somebody tries.
+    pub fn too_large(mut self) -> (Self, Arc<AtomicU64>) {
+        self.p.clear();
+        let may_take = Arc::clone(&self.may_take);
+        (self, may_take)
+    }
+
     /// Won in every trial whose number is a multiple of this, and for certain where it is solved.
     fn won_every(every: u64) -> Self {
         Self::new(&[("won", 1.0), ("lost", 0.0)], move |trial| u16::from(!trial.is_multiple_of(every)))
@@ -47,6 +54,9 @@ impl Contest for Long {
 
     fn solve_outcomes(&self, budget: &Budget) -> Result<Exact, TooLarge> {
         self.may_take.store(budget.work, Ordering::Relaxed);
+        if self.p.is_empty() {
+            return Err(TooLarge { states_found: 1, work: budget.work, bound: Bound::Work, budget: *budget });
+        }
         let lengths = self.p.iter().map(|&p| vec![0.0, p]).collect();
         Ok(Exact { lengths, metrics: Vec::new(), states: 1, branches: 1, work: 1, dropped: 0.0, eventual: None })
     }
