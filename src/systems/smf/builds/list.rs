@@ -14,12 +14,20 @@ pub fn generated(wish: &Generate, table: &Table, draw: Draw<'_>, mistakes: &Mist
     let frames = frames(wish);
     let only: Vec<&Term> = wish.only.iter().flat_map(|only| &only.value).map(|term| &term.value).collect();
     let mut faults = Menu::new(wish, table);
-    let (mut all, mut kept) = (0, 0);
+    let mut all = 0;
+    // Builds of one archetype stand together.
+    let mut of_each: Vec<(&str, u64)> = Vec::new();
     each(&frames, wish, &mut |frame, chosen| {
         let ways = faults.count(frame, chosen);
         all += ways;
-        kept += if is_wanted(frame, chosen, &only) { ways } else { 0 };
+        if of_each.last().is_none_or(|(archetype, _)| *archetype != frame.archetype.id) {
+            of_each.push((frame.archetype.id, 0));
+        }
+        let wanted = if is_wanted(frame, chosen, &only) { ways } else { 0 };
+        of_each.last_mut().into_iter().for_each(|(_, kept)| *kept += wanted);
     });
+    let of_each: Vec<u64> = of_each.into_iter().map(|(_, kept)| kept).collect();
+    let kept: u64 = of_each.iter().sum();
     let place = table.entry("where").or(table.entry("archetype"));
     let place = place.map_or_else(|| Spanned::at(table, ()), |at| Spanned::at(at, ()));
     if kept == 0 {
@@ -39,7 +47,11 @@ pub fn generated(wish: &Generate, table: &Table, draw: Draw<'_>, mistakes: &Mist
     }
     let mut builds = Vec::with_capacity(drawn as usize);
     let mut place = 0;
-    let mut taken = (draw.places)(kept, drawn).into_iter().peekable();
+    let starts = of_each.iter().scan(0, |next, kept| Some(std::mem::replace(next, *next + kept)));
+    let drawn_of_each = starts.zip(&of_each).zip(shares(&of_each, drawn));
+    let places = drawn_of_each
+        .flat_map(|((start, &kept), drawn)| (draw.places)(kept, drawn).into_iter().map(move |place| start + place));
+    let mut taken = places.peekable();
     each(&frames, wish, &mut |frame, chosen| {
         if !is_wanted(frame, chosen, &only) {
             return;
@@ -57,6 +69,19 @@ pub fn generated(wish: &Generate, table: &Table, draw: Draw<'_>, mistakes: &Mist
         });
     });
     Some(Generated { builds, all, kept })
+}
+
+/// How many are drawn of each archetype: as many of one as of another, as far as there are so many.
+fn shares(of_each: &[u64], drawn: u64) -> Vec<u64> {
+    let mut order: Vec<usize> = (0..of_each.len()).collect();
+    order.sort_by_key(|&place| of_each[place]);
+    let (mut shares, mut left) = (vec![0; of_each.len()], drawn);
+    for (done, &place) in order.iter().enumerate() {
+        // Whoever has fewer leaves the rest to those with more.
+        shares[place] = of_each[place].min(left / (order.len() - done) as u64);
+        left -= shares[place];
+    }
+    shares
 }
 
 fn each(frames: &[Frame], wish: &Generate, show: &mut dyn FnMut(&Frame, &Chosen<'_>)) {
@@ -139,4 +164,20 @@ fn side(frame: &Frame, chosen: &Chosen<'_>, flaws: &Flaws, wish: &Generate, tabl
     }
     set("archetype", text(frame.archetype.id));
     side
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_archetype_has_the_same_part_of_a_sample_as_far_as_it_has_builds() {
+        assert_eq!(shares(&[28, 213_052, 4, 28], 40), [12, 12, 4, 12]);
+        assert_eq!(shares(&[28, 213_052], 400), [28, 372]);
+        // What does not divide goes to those with most.
+        assert_eq!(shares(&[10, 20, 30], 8), [2, 3, 3]);
+        assert_eq!(shares(&[5, 6], 11), [5, 6]);
+        assert_eq!(shares(&[0, 6], 3), [0, 3]);
+        assert_eq!(shares(&[5], 0), [0]);
+    }
 }
