@@ -412,6 +412,17 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         self.meter.note(|| Note { rule, text: format!("{} {text}", setup.fighters[figure.place()].name) });
     }
 
+    /// A remark on the inches that a figure has gone, seen from another one.
+    pub fn note_way(&mut self, figure: FigureId, inches: u8, which_way: &str, whom: FigureId) {
+        let fighters = &self.setup.fighters;
+        if inches > 0 {
+            self.meter.note(|| {
+                let [who, whom] = [figure, whom].map(|figure| &fighters[figure.place()].name);
+                Note { rule: "", text: format!("{who} goes {inches} in {which_way} {whom}") }
+            });
+        }
+    }
+
     /// Temporary re-rolls that a throw can use: as many as are in hand and it has dice and room for
     /// (`smf.core.temporary-re-rolls`).
     pub fn rerolls_for(&self, figure: FigureId, pool: Pool) -> u8 {
@@ -545,6 +556,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         let in_the_way = if self.flies(figure) || by != Stride::Walk { Figures::NONE } else { self.foes(figure) };
         let room = self.scene.room_behind(figure, from, in_the_way);
         self.scene.withdraw(figure, from, inches.min(room));
+        self.note_way(figure, inches.min(room), "away from", from);
     }
 
     /// Between two turns nothing is a state of its own that only lies elsewhere ([`Scene::settle`]).

@@ -85,8 +85,9 @@ pub fn joins<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, who: FigureId, fo
 
 /// A figure goes so many inches straight towards a foe, and takes him aside if that helps friends.
 pub fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, who: FigureId, to: FigureId, inches: u8) {
-    let from = fight.scene.at(who);
+    let (from, gone) = (fight.scene.at(who), inches.min(fight.scene.distance(who, to)));
     fight.scene.approach(who, to, inches);
+    fight.note_way(who, gone, "towards", to);
     if joins(fight, who, to, from) {
         fight.note(who, AID, "takes a foe aside");
     }
