@@ -182,6 +182,9 @@ impl Form {
     }
 }
 
+/// So many of [`Form::all`] keep an interval at least.
+const NOTED: usize = 4;
+
 impl Grid {
     /// A table of the report as far as it fits, and what is to be said below it.
     pub fn of(table: &Table) -> (Self, Vec<String>) {
@@ -190,11 +193,25 @@ impl Grid {
         let names = if table.head.iter().filter(|head| !head.number).count() > 1 { SEVERAL_NAMES } else { NAMES };
         let texts = |i: usize| if i < 4 { NAMES + NAMES / 2 } else { names };
         let found = forms.iter().enumerate().position(|(i, (grid, _))| grid.fits(texts(i)));
-        let (mut grid, numbered) = forms[found.unwrap_or(forms.len() - 1)].clone();
-        let all = grid.columns.len();
+        let found = found.unwrap_or(forms.len() - 1);
+        // `58.1 to 61.2 %`, and not a fraction.
+        let has_notes = table.rows.iter().flatten().any(|cell| cell.note.contains(" to "));
+        let is_bare = has_notes && found >= NOTED;
+        // A number without its interval is worth less than the words at the end of its row.
+        let fewer = || {
+            let mut noted = forms[NOTED - 1].clone();
+            let is_word = |grid: &Self| grid.columns.len() > 2 && grid.columns.last().is_some_and(|last| last.is_text);
+            while !noted.0.fits(texts(NOTED - 1)) && is_word(&noted.0) {
+                noted.0.leave_out_last();
+            }
+            noted.0.fits(texts(NOTED - 1)).then_some(noted)
+        };
+        let fewer = if is_bare { fewer() } else { None };
+        let is_bare = is_bare && fewer.is_none();
+        let (mut grid, numbered) = fewer.unwrap_or_else(|| forms[found].clone());
+        let all = table.head.len();
         while !grid.fits(names) && grid.columns.len() > 2 {
-            grid.columns.pop();
-            grid.rows.iter_mut().for_each(|row| row.truncate(grid.columns.len()));
+            grid.leave_out_last();
         }
         let explained = |i: usize| table.head[i].number.then(|| format!("{i} {}", table.head[i].text));
         let explained: Vec<String> = (1..grid.columns.len()).filter_map(explained).collect();
@@ -203,7 +220,15 @@ impl Grid {
             let more = crate::words::count((all - grid.columns.len()) as u64, "more column", "more columns");
             below.push(format!("not shown: {more}; the report has all"));
         }
+        if is_bare {
+            below.push("intervals are in the report".to_owned());
+        }
         (grid, below)
+    }
+
+    fn leave_out_last(&mut self) {
+        self.columns.pop();
+        self.rows.iter_mut().for_each(|row| row.truncate(self.columns.len()));
     }
 
     /// In one form, and whether numbers stand for its heads and are to be explained.
@@ -296,7 +321,8 @@ mod tests {
         let (text, below) = shown(&crossed(&columns[..3], &["a name of some length"], "12.1 to 12.5 %"));
         assert!(text.contains("12.3450 % (12.1 to 12.5 %)  12.3451 %  12.3452 %") && below.is_empty(), "{text}");
         let (text, below) = shown(&crossed(&columns[..8], &["a name"], "12.1 to 12.5 %"));
-        assert!(text.contains("a name  12.35 %  12.35 %") && !text.contains('(') && below.is_empty(), "{text}");
+        assert!(text.contains("a name  12.35 %  12.35 %") && !text.contains('('), "{text}");
+        assert_eq!(below, ["intervals are in the report"]);
         let (text, below) = shown(&crossed(&columns, &["a name"], ""));
         assert!(text.contains("a name  12 %  12 %"), "{text}");
         assert_eq!(below, ["not shown: 28 more columns; the report has all"]);
@@ -340,6 +366,21 @@ mod tests {
         let row = cells.into_iter().chain(["−99.8 to −97.5"]).map(text).collect();
         let (text, below) = shown(&Table { caption: String::new(), head, rows: vec![row] });
         assert!(text.contains("−99.8 to −97.5") && below.is_empty(), "{text}");
+    }
+
+    /// So do words at the end of a row, which are left out before it.
+    #[test]
+    fn an_interval_outlasts_the_words_behind_it() {
+        let mut table = crossed(&["score"], &["wildcard armor+resistance", "brick rage+leaping"], "55.1 to 61.2 %");
+        let words = |head: &str| Head { text: head.to_owned(), number: false };
+        table.head.extend(["standing", "does best against", "does worst against"].map(words));
+        let text = |text: &str| Cell { text: text.to_owned(), note: String::new(), tone: Tone::Plain, bar: None };
+        let names =
+            ["undecided", "speedster super-agility+super-speed 97.5 %", "mentalist mind-control+telepathy 3.5 %"];
+        table.rows.iter_mut().for_each(|row| row.extend(names.map(text)));
+        let (text, below) = shown(&table);
+        assert!(text.contains("(55.1 to 61.2 %)"), "{text}");
+        assert!(below.iter().all(|line| line.starts_with("not shown: ")) && below.len() == 1, "{below:?}");
     }
 
     #[test]
