@@ -13,8 +13,8 @@ pub struct PolicyGap {
     pub trials: u64,
     /// The outcome whose chance is told: that the side written first wins.
     pub outcome: String,
-    /// Its chance as the scenario has it.
-    pub p: f64,
+    /// Its chance as the scenario has it, and the interval: the chance itself where it is known.
+    pub written: (f64, f64, f64),
     /// Its chance under the other policy, and the interval.
     pub other: (f64, f64, f64),
     /// The second less the first.

@@ -55,7 +55,7 @@ fn of_case(
         policy,
         trials,
         outcome: row.outcome.clone(),
-        p: as_written.estimate(),
+        written: (as_written.estimate(), row.low, row.high),
         other: (other.estimate(), low, high),
         by: difference(other, as_written, plan.confidence),
         ahead: Ahead::of(scores),
@@ -147,10 +147,11 @@ mod tests {
             assert_eq!((gap.policy, gap.trials, gap.outcome.as_str()), (policy, 2_000, "A wins"));
             // Five standard errors of 2,000 fights.
             assert!((p - known).abs() < 5.0 * (0.25_f64 / 2_000.0).sqrt(), "{p} {known}");
-            assert!(low < p && p < high && (gap.by.estimate - (p - gap.p)).abs() < 1e-12);
+            assert!(low < p && p < high && (gap.by.estimate - (p - gap.written.0)).abs() < 1e-12);
             // Whoever goes for the gun wins surely more often: this gap is no luck.
             assert_eq!(gap.by.low > 0.0, policy == "greedy", "{gap:?}");
-            assert_eq!(gap.p, found.cases[0].outcomes[0].p);
+            let row = &found.cases[0].outcomes[0];
+            assert_eq!((gap.written, row.low, row.high), ((row.p, row.p, row.p), row.p, row.p));
         }
     }
 
@@ -159,6 +160,9 @@ mod tests {
         assert_eq!([0, 1, 300, 1_000, 10_000, 1_000_000].map(trials), [2_000, 1, 300, 400, 500, 2_000]);
         let found = summary(["", ""], sampled(300));
         assert_eq!((found.policy_gaps.len(), found.policy_gaps[0].trials), (1, 300));
+        let row = &found.cases[0].outcomes[0];
+        assert_eq!(found.policy_gaps[0].written, (row.p, row.low, row.high));
+        assert!(row.low < row.p && row.p < row.high);
         assert!(summary(["", ""], Overrides { without_gap: true, ..sampled(300) }).policy_gaps.is_empty());
     }
 }

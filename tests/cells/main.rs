@@ -320,7 +320,7 @@ fn every_cell_of_a_policy_gap_is_what_the_gap_is() {
         policy: "greedy",
         trials: 400,
         outcome: "Two wins".to_owned(),
-        p: 0.625,
+        written: (0.625, 0.0, 1.0),
         other: (0.25, 0.125, 0.375),
         by: slugfest::stats::paired::Difference { estimate: -0.375, low: -0.5, high: -0.25 },
         ahead: slugfest::estimate::Ahead::Flips,

@@ -27,18 +27,19 @@ pub fn section_of(summary: &Summary) -> Option<Section> {
 }
 
 fn row(gap: &PolicyGap) -> Vec<Cell> {
-    let PolicyGap { case, policy, p, other: (other, low, high), by, ahead, .. } = gap;
+    let PolicyGap { case, policy, written: (p, least, most), other: (other, low, high), by, ahead, .. } = gap;
     let (word, tone) = match ahead {
         Ahead::Stands => ("stands", Tone::Plain),
         Ahead::Flips => ("FLIPS", Tone::Bad),
         Ahead::Unsure => ("not sure", Tone::Open),
     };
     let with_note = |text: String, note: String| Cell { note, ..plain(text) };
+    let interval = |low: f64, high: f64| if low < high { percent::interval(low, high) } else { String::new() };
     vec![
         plain(case),
         plain(*policy),
-        plain(percent::percent(*p, *low, *high)),
-        with_note(percent::percent(*other, *low, *high), percent::interval(*low, *high)),
+        with_note(percent::percent_short(*p, *least, *most), interval(*least, *most)),
+        with_note(percent::percent(*other, *low, *high), interval(*low, *high)),
         with_note(percent::points(by.estimate, by.low, by.high), percent::points_interval(by.low, by.high)),
         Cell { tone, ..plain(word) },
     ]
