@@ -115,7 +115,8 @@ pub fn section_of(summary: &Summary) -> Option<Section> {
         }
         cells
     };
-    let caption = format!("The chance of “{outcome}” where one thing changes, and the difference in percentage points");
+    let caption =
+        format!("The chance of “{outcome}” before and after each change, and the difference in percentage points");
     // What changes most is told first where not all can be told.
     let mut told: Vec<&Told> = rows.iter().collect();
     if told.len() > MOST_OPEN {

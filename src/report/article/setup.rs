@@ -144,7 +144,7 @@ fn changes_by_factor(summary: &Summary, base: &CaseSummary) -> Option<Table> {
                 let (name, value) = &of_case[place];
                 let label = if name.is_empty() { value.clone() } else { format!("{name} {value}") };
                 let settings = if place == 0 { case.set.clone() } else { set_by(&case.axes[place - 1..place]) };
-                rows.push(vec![plain(label), plain(told(changes.clone(), &settings))]);
+                rows.push(vec![plain(label), plain(told(changes.clone(), &settings, &case.cards))]);
                 parts.insert(of_case[place].clone(), changes);
             }
         }
@@ -171,7 +171,7 @@ fn changes_by_factor(summary: &Summary, base: &CaseSummary) -> Option<Table> {
 /// What a case changes in the first one.
 fn change(case: &CaseSummary, base: &CaseSummary) -> String {
     let settings: Vec<(String, String)> = case.set.iter().cloned().chain(set_by(&case.axes)).collect();
-    told(changes_of(case, base), &settings)
+    told(changes_of(case, base), &settings, &case.cards)
 }
 
 /// What these axes set: paths, and what the values are called.
@@ -179,11 +179,17 @@ fn set_by(axes: &[AxisValue]) -> Vec<(String, String)> {
     axes.iter().map(|axis| (axis.path.clone(), axis.label.clone())).collect()
 }
 
-/// Changes of the cards, and what was set where that is not seen in them: switches, and everything when no card
-/// changes.
-fn told(mut changes: Vec<String>, settings: &[(String, String)]) -> String {
-    let seen_in_cards = !changes.is_empty();
-    let unseen = settings.iter().filter(|(path, _)| !seen_in_cards || path.starts_with("rules."));
+/// Changes of the cards, and what was set where that is not seen in them: switches, the board, policies where no card
+/// tells them, and everything when no card changes.
+fn told(mut changes: Vec<String>, settings: &[(String, String)], cards: &[Card]) -> String {
+    let changed = !changes.is_empty();
+    let has_policy = cards.iter().flat_map(|card| &card.lines).any(|(label, _)| label == "Policy");
+    let is_seen = |path: &str| {
+        let mut parts = path.split('.');
+        let of_all = matches!(parts.next(), Some("rules" | "board" | "policy"));
+        !of_all && (has_policy || !parts.any(|part| part == "policy"))
+    };
+    let unseen = settings.iter().filter(|(path, _)| !changed || !is_seen(path));
     changes.extend(unseen.map(|(path, value)| format!("{path} = {value}")));
     if changes.is_empty() { "the same fighters".to_owned() } else { changes.join("; ") }
 }
@@ -247,6 +253,13 @@ mod tests {
         let mut both = last.clone();
         both.set = vec![("side.Rhino.body".into(), "10".into()), ("rules.round-limit".into(), "50".into())];
         assert_eq!(change(&both, first), "White Rhino: Body 10 instead of 6; rules.round-limit = 50");
+        // Who decides stands on no card, unless it does.
+        both.set = vec![("side.Rhino.policy.stance".into(), "skirmish".into()), ("board.apart".into(), "9".into())];
+        let told = "White Rhino: Body 10 instead of 6; side.Rhino.policy.stance = skirmish; board.apart = 9";
+        assert_eq!(change(&both, first), told);
+        both.cards[1].lines.push(("Policy".into(), "skirmish".into()));
+        let told = "White Rhino: Body 10 instead of 6; White Rhino: Policy skirmish; board.apart = 9";
+        assert_eq!(change(&both, first), told);
     }
 
     #[test]
