@@ -3,11 +3,12 @@
 
 use super::drawing::Drawing;
 use super::layout::{AXIS_HEIGHT, SMALL, SMALL_BOLD};
-use super::matchups::{ends, heading, method, plot_of, sheet, source, stem};
+use super::matchups::{ends, heading, plot_of, sheet, source, stem};
 use super::palette::{Color, DATA, GRID, INK, MUTED, OPEN};
 use super::scene::{Anchor, Area, Point, Scene};
 use super::text::drawable;
 use crate::lab::Matrix;
+use crate::lab::making::played;
 use crate::lab::overall::Overall;
 use crate::lab::table::Table;
 use crate::order;
@@ -57,7 +58,9 @@ fn strengths(matrix: &Matrix, table: &Table, overall: &Overall) -> Drawing {
               beside it, by how many points."
             .to_owned(),
     });
-    let (mut scene, body) = sheet(&title, method(matrix, table), notes, shown.len());
+    let (made, is_counted) = played(matrix, table);
+    let each = if is_counted { "; intervals of 95 % for each by itself" } else { "" };
+    let (mut scene, body) = sheet(&title, made + each, notes, shown.len());
     let names: Vec<String> = shown.iter().map(|&place| name(place).to_owned()).collect();
     let right = RIGHT.0 + RIGHT.1 * arrows.len() as f64;
     let plot = plot_of(&mut scene, body, &names, right, "score against a fighter of middling strength");
@@ -74,10 +77,18 @@ fn strengths(matrix: &Matrix, table: &Table, overall: &Overall) -> Drawing {
         let text = percent::percent_short(score, low, high);
         scene.text_on(text, (plot.right + 10.0, y), Anchor::Start, SMALL_BOLD, INK);
     }
+    // Arrows that leave or reach one row do so one below the other.
+    let rows: Vec<usize> = arrows.iter().flat_map(|&(from, to, _)| [from, to]).collect();
+    let apart = |end: usize| {
+        let of_row = |some: &[usize]| some.iter().filter(|&&row| row == rows[end]).count() as f64;
+        (of_row(&rows[..end]) + 0.5) / of_row(&rows) - 0.5
+    };
     for (lane, &(from, to, more)) in arrows.iter().enumerate() {
         let left = plot.right + RIGHT.0 - 6.0;
         let x = left + HEAD + 5.0 + RIGHT.1 * lane as f64;
-        arrow_beside(&mut scene, (left, x), (y(from), y(to)), OPEN);
+        let [leaves, comes] =
+            [(from, 2 * lane), (to, 2 * lane + 1)].map(|(row, end)| y(row) + 0.8 * height * apart(end));
+        arrow_beside(&mut scene, (left, x), (leaves, comes), OPEN);
         // Between two rows, where no other arrow turns.
         let beside = y(from) + 0.5 * height * (y(to) - y(from)).signum();
         scene.text_on(percent::points_short(more, more, more), (x + 4.0, beside), Anchor::Start, SMALL, INK);
@@ -112,7 +123,7 @@ fn wheel(matrix: &Matrix, table: &Table, disc: &Disc) -> Drawing {
         ),
     ];
     let rows = ((WHEEL - AXIS_HEIGHT) / super::matchups::ROW) as usize;
-    let (mut scene, body) = sheet(&title, method(matrix, table), notes, rows);
+    let (mut scene, body) = sheet(&title, played(matrix, table).0, notes, rows);
     let center: Point = (0.5 * (body.left + body.right), 0.5 * (body.top + body.bottom));
     let radius = 0.5 * body.height().min(body.width()) - 24.0;
     let at = |(x, y): (f64, f64)| (center.0 + radius * x / far, center.1 - radius * y / far);
