@@ -13,7 +13,7 @@ use slugfest::lab::baseline::{Baseline, Changes, changes};
 use slugfest::lab::matrix::of_fights;
 use slugfest::lab::pieces::Found;
 use slugfest::lab::play::Follow;
-use slugfest::lab::roster::has_kinds;
+use slugfest::lab::roster::{Made, has_kinds};
 use slugfest::lab::shortlist::{self, MOST_RACED};
 use slugfest::lab::sounding::Sounding;
 use slugfest::lab::stages::{Ahead, ahead};
@@ -296,7 +296,7 @@ impl MatrixCommand {
         matrix.timing = job.timing(matrix.played(), elapsed);
         matrix.expectations = judge::of_matrix(&roster.expects, &matrix);
         matrix.by_kind = self.by.is_some();
-        matrix.notes.extend(judge::left_to_worth(&roster.expects));
+        matrix.notes.extend(judge::left_to_worth(&roster));
         let within = allow.map(|points| points / 100.0);
         matrix.changes = base.map(|base| changes(&roster, &matrix.fights, &base, within, work.seed));
         let is_any = matrix.tables.iter().any(|table| !table.cells.is_empty());
@@ -391,7 +391,7 @@ fn plan(roster: &Roster, work: Work, (follower, stop): (&Follower, Stop)) -> Str
         seconds = seconds.max(steps as f64 / 1e9 / threads as f64);
     }
     let mut lines = vec![format!("{}: {}", roster.title, count(roster.entries.len() as u64, "fighter", "fighters"))];
-    for (all, kept) in &roster.generated {
+    for Made { all, kept, .. } in &roster.generated {
         let of = if all == kept { String::new() } else { format!(", {} of them as asked for", thousands(*kept)) };
         lines.push(format!("  {} allowed by the menus{of}", count(*all, "build", "builds")));
     }

@@ -320,12 +320,7 @@ fn quoted(word: &str) -> String {
     if word == STDIN {
         return "-".to_owned();
     }
-    let plain = |c: char| c.is_alphanumeric() || "_-./:@%+=,".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
+    slugfest::words::typed(word)
 }
 
 /// A number of worker threads as it is typed.

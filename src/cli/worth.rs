@@ -136,6 +136,7 @@ impl WorthCommand {
         }
         worth.timing = job.timing(2 * worth.trials * cells, elapsed);
         worth.expectations = judge::of_worth(&roster.expects, &worth);
+        worth.notes.extend(judge::left_by_worth(&roster, &worth));
         let is_any = worth.picks.iter().any(|pick| pick.points().is_some());
         let mut words = vec!["worth", &worth.info.file];
         words.extend(self.no_alternatives.then_some("--no-alternatives"));

@@ -168,6 +168,8 @@ columns! {
     /// What is expected, in words.
     CLAIM = "claim";
     IS_EXACT = "is_exact";
+    /// The smallest difference that matters.
+    DELTA = "delta";
 
     /// What something costs, and what is printed about it.
     COST = "cost";

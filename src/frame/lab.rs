@@ -285,8 +285,8 @@ pub fn verdict_word(verdict: Verdict) -> &'static str {
 }
 
 /// One row: both names, the shares of trials in which both scored, one alone, and neither (unknown where nothing was
-/// played on the same dice), the second's score less the first's with its interval, whether that is exact, and what is
-/// said of the second.
+/// played on the same dice), the second's score less the first's with its interval, whether that is exact, the smallest
+/// difference that matters where somebody said so, and what is said of the second.
 ///
 /// # Errors
 /// When polars refuses the frame.
@@ -304,6 +304,7 @@ pub fn comparison(found: &Comparison) -> PolarsResult<DataFrame> {
     table.add(columns::LOW, once(by.low));
     table.add(columns::HIGH, once(by.high));
     table.add(columns::IS_EXACT, once(found.exact));
+    table.add(columns::DELTA, once(found.delta));
     table.add(columns::VERDICT, once(verdict_word(found.verdict)));
     table.finish()
 }
@@ -334,7 +335,7 @@ pub fn values(fair: &Fair) -> PolarsResult<DataFrame> {
     let mut table = Making::new(rows.len());
     table.add(columns::VARY, rows.iter().map(|_| fair.vary.as_str()));
     table.add(columns::VALUE, rows.iter().map(|point| point.value));
-    table.add(columns::SCORE, rows.iter().map(|point| point.score));
+    table.add(columns::P, rows.iter().map(|point| point.score));
     table.add(columns::LOW, rows.iter().map(|point| point.low));
     table.add(columns::HIGH, rows.iter().map(|point| point.high));
     table.finish()

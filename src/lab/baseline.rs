@@ -62,6 +62,8 @@ pub struct Changes {
     pub entries: Vec<Change>,
     /// Fighters that the earlier run does not have, and cells that both have.
     pub new: Vec<String>,
+    /// Fighters that only the earlier run has.
+    pub gone: Vec<String>,
     pub cells: usize,
     /// How the blocks of both runs go together, over all that is counted in both; `None` where nothing is.
     pub correlation: Option<f64>,
@@ -104,6 +106,14 @@ impl Baseline {
         self.cells.keys().any(|(setting, row, column)| {
             settings.contains(setting.as_str()) && names.contains(row.as_str()) && names.contains(column.as_str())
         })
+    }
+
+    /// Its fighters whom the roster does not have.
+    fn gone(&self, roster: &Roster) -> Vec<String> {
+        let known: HashSet<&str> = roster.fighters().map(|entry| entry.name.as_str()).collect();
+        let its = self.cells.keys().flat_map(|(_, row, column)| [row, column]);
+        let gone: BTreeSet<&String> = its.filter(|name| !known.contains(name.as_str())).collect();
+        gone.into_iter().cloned().collect()
     }
 
     /// Whether it has thrown the dice of this work; where every pair was known it has thrown none.
@@ -248,6 +258,7 @@ pub fn changes(roster: &Roster, fights: &[Fights], base: &Baseline, allow: Optio
         allow,
         groups,
         entries,
+        gone: base.gone(roster),
         new: (0..roster.entries.len()).filter(|entry| !places.contains(entry)).map(name).collect(),
         cells: common.len(),
         correlation: correlation(&common),

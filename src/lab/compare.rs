@@ -167,10 +167,13 @@ impl Question {
             }
             (What::Entry(..), _) | (_, What::Entry(..)) => together(&meetings, work, delta, follow)?,
             (a, b) => {
-                notes.push(
+                let is_known = |what: &What| matches!(what, What::Saved(Proportion::Known(_)));
+                notes.push(if is_known(&a) || is_known(&b) {
+                    "Of a saved run that knows its chance exactly, that is taken, and not what it counted.".to_owned()
+                } else {
                     "A saved run has counts alone, so the two are compared as if each had thrown dice of its own."
-                        .to_owned(),
-                );
+                        .to_owned()
+                });
                 let share = |what: What| match what {
                     What::Saved(share) => Some(share),
                     What::Case(contest, wanted) => alone(&Fight::Case(contest, wanted), work, follow.stop()),

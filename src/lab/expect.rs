@@ -1,6 +1,6 @@
 //! `[[expect]]` of a roster: what a designer wants to stay true. Read here, judged after the run.
 
-use crate::scenario::expect::read_range;
+use crate::scenario::expect::{read_bound, read_range};
 use crate::scenario::{Mistakes, Reader, Spanned, Table, names};
 
 /// One `[[expect]]`.
@@ -65,14 +65,22 @@ pub fn read(tables: &[&Table], known: &Names, mistakes: &Mistakes) -> Vec<Expect
     let mut expects = Vec::new();
     for table in tables {
         let mut reader = Reader::new(table, "an expectation", mistakes);
+        // What a misspelt name is about is known, and in which range that lies.
+        let ends = match (reader.has("rank"), reader.has("worth")) {
+            (true, _) => (1.0, known.entries.len().max(2) as f64),
+            (_, true) => (-1.0, 1.0),
+            _ => (0.0, 1.0),
+        };
         let about = read_about(&mut reader, table, known, mistakes);
-        let most = if matches!(about, Some(About::Rank(_))) { known.entries.len().max(2) as f64 } else { 1.0 };
-        let least = if matches!(about, Some(About::Worth(..))) { -1.0 } else { 0.0 };
-        let between = between(&mut reader, (least, most), mistakes);
+        let between = between(&mut reader, ends, mistakes);
         let setting = reader.string("setting");
         reader.finish();
         if let Some(named) = setting.as_ref().filter(|named| !known.settings.contains(&named.value.as_str())) {
-            let help = names::suggest(&named.value, known.settings.iter().copied());
+            let named_ones = known.settings.iter().copied().filter(|name| !name.is_empty());
+            let help = match named_ones.clone().next() {
+                Some(_) => names::suggest(&named.value, named_ones),
+                None => "leave it out: the roster has no [[setting]] with a name".to_owned(),
+            };
             mistakes.at(named, format!("there is no setting \"{}\"", named.value), help);
         }
         if let (Some(about), Some(between)) = (about, between) {
@@ -139,7 +147,7 @@ fn read_about(reader: &mut Reader, table: &Table, known: &Names, mistakes: &Mist
 
 /// `between = [a, b]`, or one end of it.
 fn between(reader: &mut Reader, (least, most): (f64, f64), mistakes: &Mistakes) -> Option<(f64, f64)> {
-    let (low, high) = (reader.float("at-least", least..=most), reader.float("at-most", least..=most));
+    let (low, high) = (read_bound(reader, "at-least", least..=most), read_bound(reader, "at-most", least..=most));
     if low.is_none() && high.is_none() && !reader.has("at-least") && !reader.has("at-most") {
         return read_range(reader, "between", least..=most);
     }
@@ -147,7 +155,7 @@ fn between(reader: &mut Reader, (least, most): (f64, f64), mistakes: &Mistakes) 
         mistakes.at(both, "\"between\" says both ends already", "leave out `at-least` and `at-most`");
         reader.allow(&["between"]);
     }
-    Some((low.map_or(least, |low| low.value), high.map_or(most, |high| high.value)))
+    Some((low.unwrap_or(least), high.unwrap_or(most)))
 }
 
 /// Whether a name fits a pattern, in which `*` stands for anything.

@@ -2,6 +2,7 @@
 
 use super::expect::{About, Expect, matches};
 use super::matrix::Matrix;
+use super::roster::Roster;
 use super::table::Table;
 use super::worth::Worth;
 use crate::estimate::{Claimed, Expectation, judge};
@@ -55,25 +56,51 @@ pub fn of_matrix(expects: &[Expect], matrix: &Matrix) -> Vec<Expectation> {
     expects.iter().flat_map(|expect| expect.in_matrix(matrix)).collect()
 }
 
-/// A remark on expectations that a table cannot judge, where there are any.
-pub fn left_to_worth(expects: &[Expect]) -> Option<String> {
-    let mut of: Vec<&str> = expects
-        .iter()
-        .filter_map(|expect| match &expect.about {
-            About::Worth(_, of) => Some(of.as_str()),
-            _ => None,
-        })
-        .collect();
-    let n = of.len();
-    of.dedup();
+/// A remark on expectations that a table cannot judge, with the commands that do, where there are any.
+pub fn left_to_worth(roster: &Roster) -> Option<String> {
+    let of = |expect: &Expect| match &expect.about {
+        About::Worth(_, of) => Some(of.clone()),
+        _ => None,
+    };
+    let of: Vec<String> = roster.expects.iter().filter_map(of).collect();
+    let mut who: Vec<&str> = Vec::new();
+    for entry in roster.fighters().filter(|entry| of.iter().any(|of| matches(of, &entry.name))) {
+        who.push(&entry.name);
+    }
+    let some = who.iter().take(SHOWN).map(|name| format!("`{}`", worth_of(roster, name)));
+    let mut commands: Vec<String> = some.collect();
+    let more = who.len().saturating_sub(SHOWN);
+    commands.extend((more > 0).then(|| format!("so on for {more} more")));
+    left(of.len(), "about what something is worth ", &commands)
+}
+
+/// The same of those that are about something else than this fighter's picks.
+pub fn left_by_worth(roster: &Roster, worth: &Worth) -> Option<String> {
+    let is_left = |expect: &&Expect| match &expect.about {
+        About::Worth(_, of) => !matches(of, &worth.subject.name),
+        _ => true,
+    };
+    let left_over: Vec<&Expect> = roster.expects.iter().filter(is_left).collect();
+    let file = words::typed(&roster.source.path);
+    let is_worth = |expect: &&Expect| matches!(expect.about, About::Worth(..));
+    let tables = left_over.iter().any(|expect| !is_worth(&expect)).then(|| format!("`slugfest matrix {file}`"));
+    let worths = left_over.iter().any(is_worth).then(|| format!("`slugfest worth {file} --of` for each fighter"));
+    let commands: Vec<String> = tables.into_iter().chain(worths).collect();
+    left(left_over.len(), "", &commands)
+}
+
+/// Commands that are named one by one.
+const SHOWN: usize = 3;
+
+fn worth_of(roster: &Roster, name: &str) -> String {
+    format!("slugfest worth {} --of {}", words::typed(&roster.source.path), words::typed(name))
+}
+
+fn left(n: usize, about: &str, commands: &[String]) -> Option<String> {
+    let commands = commands.join(", and ");
     let expectations = words::count(n as u64, "expectation", "expectations");
-    (n > 0).then(|| {
-        format!(
-            "{expectations} about what something is worth {} not judged here, but by `slugfest worth --of {}`.",
-            if n == 1 { "is" } else { "are" },
-            of.join("` and `slugfest worth --of "),
-        )
-    })
+    let are = if n == 1 { "is" } else { "are" };
+    (n > 0).then(|| format!("{expectations} {about}{are} not judged here, but by {commands}."))
 }
 
 /// What became of every expectation about what this fighter's picks are worth.

@@ -155,7 +155,7 @@ pub fn of_fights(roster: &Roster, work: Work, fights: Vec<Fights>) -> Matrix {
         panel: roster.panel.clone(),
         confidence: crate::run::CONFIDENCE,
         complete: missing == 0 && (!is_counted || played == work.trials),
-        notes: notes(&tables, work),
+        notes: notes(roster, &tables, work),
         tables,
         fights,
         expectations: Vec::new(),
@@ -169,8 +169,18 @@ pub fn of_fights(roster: &Roster, work: Work, fights: Vec<Fights>) -> Matrix {
 /// Share of undecided fights above which a table says so.
 pub const UNDECIDED: f64 = 0.01;
 
-fn notes(tables: &[Table], work: Work) -> Vec<String> {
+fn notes(roster: &Roster, tables: &[Table], work: Work) -> Vec<String> {
     let mut notes = Vec::new();
+    let (kept, drawn) =
+        roster.generated.iter().fold((0, 0), |(kept, drawn), made| (kept + made.kept, drawn + made.drawn));
+    if drawn < kept {
+        notes.push(format!(
+            "Of the {} that are asked for {} play, drawn by `sample`: averages and intervals are about these, and others \
+             of their kind may score otherwise.",
+            crate::words::count(kept, "build", "builds"),
+            crate::words::thousands(drawn)
+        ));
+    }
     let shares = tables.iter().flat_map(|table| &table.cells).map(|row| row.cell.undecided());
     let open: Vec<f64> = shares.filter(|share| *share > UNDECIDED).collect();
     if let Some(most) = open.iter().copied().reduce(f64::max) {

@@ -157,7 +157,8 @@ pub fn points(
         })
     };
     let printed: Option<Vec<f64>> = roster.entries.iter().map(|entry| entry.cost).collect();
-    let printed = printed.filter(|_| of == Of::Fighters);
+    // Whoever names a unit prices on a scale of his own, on which what is printed says nothing.
+    let printed = printed.filter(|_| of == Of::Fighters && unit.is_none());
     let of_part = |name: &str| roster.entries.iter().find(|entry| entry.name == name).and_then(|entry| entry.cost);
     let price = |(name, &Cost { cost, low, high, rounded }): (&String, &Cost)| {
         let printed = printed.as_ref().and_then(|_| of_part(name));

@@ -9,7 +9,7 @@
 
 use super::expect;
 use super::line_ups;
-use super::roster::{Entry, Roster, Setting, has_kinds};
+use super::roster::{Entry, Made, Roster, Setting, has_kinds};
 use super::sample;
 use super::teams;
 use crate::game::Brief;
@@ -76,7 +76,7 @@ pub fn read_up_to(source: &Arc<Source>, most: usize, mistakes: &Mistakes) -> Opt
     for wish in wishes {
         if let Some(teams) = play.teams {
             let Some(made) = line_ups::generate(wish, rules, teams, most, mistakes) else { continue };
-            generated.push((made.all, made.all));
+            generated.push(Made { all: made.all, kept: made.all, drawn: made.entries.len() as u64 });
             entries.extend(made.entries.into_iter().filter(|made| names.take(&made.name, &made.place, mistakes)));
             continue;
         }
@@ -86,7 +86,7 @@ pub fn read_up_to(source: &Arc<Source>, most: usize, mistakes: &Mistakes) -> Opt
             continue;
         };
         let Some(made) = (builds.generate)(wish, Draw { most, places: &sample::places }, mistakes) else { continue };
-        generated.push((made.all, made.kept));
+        generated.push(Made { all: made.all, kept: made.kept, drawn: made.builds.len() as u64 });
         for build in made.builds {
             let (group, place) = ((builds.group)(&build.side), Spanned::at(wish, ()));
             if names.take(&build.name, &place, mistakes) {

@@ -39,8 +39,19 @@ pub struct Roster {
     pub settings: Vec<Setting>,
     /// What is to stay true.
     pub expects: Vec<Expect>,
-    /// Builds that the menus allowed, and how many of them were as wished, for each `[[generate]]`.
-    pub generated: Vec<(u64, u64)>,
+    /// What became of each `[[generate]]`.
+    pub generated: Vec<Made>,
+}
+
+/// Builds or line-ups of a `[[generate]]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// Those that the menus allow.
+    pub all: u64,
+    /// Those among them that are as wished.
+    pub kept: u64,
+    /// Those of these that play: all, or as many as the sample has.
+    pub drawn: u64,
 }
 
 /// Whether anything is told of kinds of fighters by themselves: there are two, and one has several fighters.

@@ -19,6 +19,7 @@ mod told;
 mod written;
 
 use super::play::{Follow, Met, Pair};
+use super::roster::Made;
 use super::table::{Standing, Table};
 use super::*;
 use crate::exact::Budget;
@@ -172,7 +173,7 @@ fn a_panel_is_met_and_nobody_else() {
 fn builds_of_a_kind_are_told_together() {
     let text = "system = \"smf\"\n[rules]\nround-limit = 3\n[[generate]]\narchetype = [\"metamorph\", \"sorcerer\"]\n";
     let roster = roster(text);
-    assert_eq!((roster.entries.len(), roster.generated.as_slice()), (16, &[(16, 16)][..]));
+    assert_eq!((roster.entries.len(), roster.generated.as_slice()), (16, &[Made { all: 16, kept: 16, drawn: 16 }][..]));
     let table = table(&roster, work(Method::Sample, 40));
     let [one, other] = table.groups.as_slice() else { panic!("two kinds") };
     assert_eq!((one.name.as_str(), one.members.len(), other.members.len()), ("metamorph", 8, 8));

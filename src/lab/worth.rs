@@ -40,6 +40,8 @@ pub struct Worth {
     pub swaps: Vec<Swap>,
     /// What became of every `[[expect]]` about them.
     pub expectations: Vec<Expectation>,
+    /// What is to be said besides.
+    pub notes: Vec<String>,
     /// Confidence with which the intervals of each column hold all at once.
     pub confidence: f64,
     pub complete: bool,
@@ -320,6 +322,7 @@ impl Parts {
             pairs,
             swaps,
             expectations: Vec::new(),
+            notes: Vec::new(),
             confidence: crate::run::CONFIDENCE,
             complete: !missing && (!is_counted || trials == work.trials),
             timing: Timing::default(),

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::mistake::Mistakes;
 use super::names;
-use super::reader::{Reader, as_float};
+use super::reader::{Holds, Reader, as_float};
 use super::source::Spanned;
 use super::sweep::{Case, Cases};
 use super::value::{Kind, Table, Value};
@@ -138,7 +138,8 @@ pub fn read_range(reader: &mut Reader, key: &str, range: RangeInclusive<f64>) ->
         mistakes.at(place, message, format!("write the lowest and the highest: {key} = [lowest, highest]"));
         return None;
     };
-    let end = |value: &Value| read_end(value, key, range.clone(), mistakes);
+    let what = format!("each end of \"{key}\"");
+    let end = |value: &Value| read_end(value, &what, range.clone(), mistakes);
     let (low, high) = (end(low), end(high));
     let (low, high) = (low?, high?);
     if low > high {
@@ -149,8 +150,14 @@ pub fn read_range(reader: &mut Reader, key: &str, range: RangeInclusive<f64>) ->
     Some((low, high))
 }
 
-fn read_end(value: &Value, key: &str, range: RangeInclusive<f64>, mistakes: &Mistakes) -> Option<f64> {
-    let what = format!("each end of \"{key}\"");
+/// One number of this range: an end that stands by itself.
+pub fn read_bound(reader: &mut Reader, key: &str, range: RangeInclusive<f64>) -> Option<f64> {
+    let mistakes = reader.mistakes();
+    let (value, what) = reader.found(key, Holds::Plain)?;
+    read_end(value, &what, range, mistakes)
+}
+
+fn read_end(value: &Value, what: &str, range: RangeInclusive<f64>, mistakes: &Mistakes) -> Option<f64> {
     let percent = match value.kind {
         Kind::Integer(integer) => integer as f64,
         Kind::Float(float) => float,
@@ -158,11 +165,12 @@ fn read_end(value: &Value, key: &str, range: RangeInclusive<f64>, mistakes: &Mis
     };
     if *range.end() == 1.0 && percent > 1.0 && percent <= 100.0 {
         let help = format!("{percent} % is written {}", percent / 100.0);
-        let message = format!("{what} is a probability from 0 to 1, not {percent}");
+        let of = if *range.start() < 0.0 { "a number" } else { "a probability" };
+        let message = format!("{what} is {of} from {} to 1, not {percent}", range.start());
         mistakes.at(value, message, help);
         return None;
     }
-    as_float(value, &what, range, mistakes).map(|end| end.value)
+    as_float(value, what, range, mistakes).map(|end| end.value)
 }
 
 fn check_case(name: Option<&Spanned<String>>, named: &Named, mistakes: &Mistakes) {

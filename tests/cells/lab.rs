@@ -298,7 +298,13 @@ fn every_cell_of_a_comparison_is_the_literal_one() {
         let [both, only_a, only_b, neither] = table;
         let shares = [("both", both), ("only_a", only_a), ("only_b", only_b), ("neither", neither)];
         let mut row = words(shares);
-        row.extend(words([("from", &names[0]), ("to", &names[1]), ("is_exact", exact), ("verdict", "better")]));
+        row.extend(words([
+            ("from", &names[0]),
+            ("to", &names[1]),
+            ("is_exact", exact),
+            ("delta", ""),
+            ("verdict", "better"),
+        ]));
         row
     };
     let wanted = with(said([""; 4], "true"), [("difference", by), ("low", by), ("high", by)]);
@@ -306,7 +312,8 @@ fn every_cell_of_a_comparison_is_the_literal_one() {
     (found.table, found.exact) = (Some([0.5, 0.0625, 0.125, 0.3125]), false);
     found.difference = Difference { estimate: 0.0625, low: 0.03125, high: 0.09375 };
     let numbers = [("both", 0.5), ("only_a", 0.0625), ("only_b", 0.125), ("neither", 0.3125)];
-    let wanted = with(said([""; 4], "false"), numbers);
+    found.delta = Some(0.125);
+    let wanted = with(with(said([""; 4], "false"), numbers), [("delta", 0.125)]);
     let wanted = with(wanted, [("difference", 0.0625), ("low", 0.03125), ("high", 0.09375)]);
     hold(reports::compare::compare(&found), "comparison", &[wanted]);
 }
@@ -318,7 +325,7 @@ fn every_cell_of_a_number_left_open_is_the_literal_one() {
     let question = fair::read(scenario.unwrap(), "side.B.body", 1..=2).unwrap();
     let found = question.fair(0.5, WORK, question.info("t".to_owned()), &());
     let row = |value: u64, score: f64| {
-        let mut row = with(words([("vary", "side.B.body")]), [("score", score), ("low", score), ("high", score)]);
+        let mut row = with(words([("vary", "side.B.body")]), [("p", score), ("low", score), ("high", score)]);
         row.insert("value", Want::Whole(value));
         row
     };

@@ -74,7 +74,10 @@ fn expectations_that_mean_nothing_are_refused_where_they_stand() {
         ("score = \"large\"", &["between"]),
         ("score = \"large\"\nrank = \"large\"\nat-most = 1", &["about one thing"]),
         ("at-most = 1", &["says what it is about"]),
-        ("rank = \"large\"\nat-most = 4", &["from 0 to 3"]),
+        ("rank = \"large\"\nat-most = 4", &["from 1 to 3"]),
+        ("rank = \"large\"\nat-most = 0.5", &["from 1 to 3"]),
+        ("score = \"large\"\nat-most = 15", &["15 % is written 0.15"]),
+        ("worth = \"armor\"\nof = \"large\"\nat-least = 15", &["from -1 to 1", "15 % is written 0.15"]),
         ("score = \"large\"\nbetween = [0.6, 0.5]", &["lower end first"]),
         ("score = \"large\"\nat-least = 0.4\nbetween = [0.5, 0.6]", &["both ends"]),
         ("spread = \"brick\"\nat-most = 0.1", &["\"brick\""]),
@@ -82,11 +85,21 @@ fn expectations_that_mean_nothing_are_refused_where_they_stand() {
         ("worth = \"armour\"\nof = \"large\"\nat-least = 0", &["is called \"armour\"", "\"armor\""]),
         ("worth = \"armour*\"\nof = \"*\"\nat-least = 0", &["nothing that * has or could have"]),
         ("about = \"cycles\"\nat-most = 0.1", &["cyclic"]),
-        ("score = \"large\"\nat-least = 0.5\nsetting = \"open\"", &["no setting \"open\""]),
+        (
+            "score = \"large\"\nat-least = 0.5\nsetting = \"open\"",
+            &["no setting \"open\"", "no [[setting]] with a name"],
+        ),
     ] {
         let said = read(&format!("{NUMBERS}{}", expect(lines))).err().unwrap_or_else(|| panic!("{lines}"));
         assert!(reasons.iter().all(|reason| said.contains(reason)) && said.contains("r.roster.toml:"), "{said}");
     }
+}
+
+/// Where the name of somebody with a rank is misspelt, only that is told.
+#[test]
+fn a_misspelt_rank_is_one_mistake() {
+    let said = read(&format!("{NUMBERS}{}", expect("rank = \"lrge\"\nat-most = 3"))).err().unwrap();
+    assert!(said.contains("nobody is called \"lrge\"") && !said.contains("at-most"), "{said}");
 }
 
 /// Of two, and of those who meet a panel, nothing is told of all at once, however many trials there are.

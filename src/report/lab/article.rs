@@ -140,7 +140,9 @@ fn lead(matrix: &Matrix, table: &Scores) -> Block {
     let by_score = |a: &&Group, b: &&Group| a.score.total_cmp(&b.score);
     let ends = table.groups.iter().max_by(by_score).zip(table.groups.iter().min_by(by_score));
     let kinds = ends.map_or_else(String::new, |(best, worst)| {
-        let equal = if best.low > worst.high { "are not equal" } else { "cannot be told apart" };
+        // Whoever is surely below another: differences are known better than either score.
+        let is_below = |group: &Group| group.rank_low > 1;
+        let equal = if table.groups.iter().any(is_below) { "are not equal" } else { "cannot be told apart" };
         format!(
             "The {} kinds {equal}: builds of the {} score {} on the average, of the {} {}. ",
             table.groups.len(),
@@ -160,7 +162,7 @@ fn lead(matrix: &Matrix, table: &Scores) -> Block {
             };
             let sure = match best.rank_high {
                 1 => String::new(),
-                n => format!(" The first {n} cannot be told apart."),
+                n => format!(" Which of the first {n} scores most is not sure."),
             };
             // Of a race only the scores of those who stayed in it are known.
             let least = match matrix.course.as_ref().is_some_and(|course| !course.left.is_empty()) {
@@ -432,8 +434,9 @@ fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
         let verdict = if goodness.p_value < 0.05 { "it is not enough" } else { "that it is enough is not refuted" };
         let p = if goodness.p_value < 0.001 { "below 0.001".to_owned() } else { format!("{:.3}", goodness.p_value) };
         blocks.push(paragraph(format!(
-            "Held against the trials, {verdict} (G² = {:.1} with {} degrees of freedom, p = {p}).",
-            goodness.g2, goodness.freedom
+            "Held against the trials, {verdict} (G² = {:.1} with {}; p = {p}, corrected for the dice that pairs share).",
+            goodness.g2,
+            text::count(goodness.freedom as u64, "degree of freedom", "degrees of freedom")
         )));
     }
     if let Some((share, ends)) = overall.cyclic {

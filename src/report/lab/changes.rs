@@ -58,6 +58,12 @@ pub fn sections(changes: &Changes, trials: u64) -> Vec<Section> {
     if !changes.new.is_empty() {
         told += &format!(" Not in the earlier run, and left out: {}.", text::list(&changes.new));
     }
+    if !changes.gone.is_empty() {
+        told += &format!(" Only in the earlier run: {}.", text::list(&changes.gone));
+    }
+    if !changes.new.is_empty() || !changes.gone.is_empty() {
+        told += " Changes are over the pairs that both runs have, and the scores below over all pairs of this one.";
+    }
     lines.push(paragraph(told));
     let mut sections = vec![section(ANSWER, "What has changed", lines)];
     sections.extend(table("changed-kinds", "Archetypes", &changes.groups, changes.allow.is_some()));
@@ -68,12 +74,19 @@ pub fn sections(changes: &Changes, trials: u64) -> Vec<Section> {
 fn lead(changes: &Changes) -> String {
     let all: Vec<&Change> = changes.groups.iter().chain(&changes.entries).collect();
     let n = |verdict: Verdict| all.iter().filter(|change| change.verdict == verdict).count() as u64;
-    let largest = if changes.groups.is_empty() { changes.entries.first() } else { changes.groups.first() };
-    let Some(largest) = largest else {
+    // Kinds move by averages, one fighter of them by more: whoever moved too far is named first, then whoever moved most.
+    let moves = |change: &Change| (change.verdict == Verdict::Refuted, change.by.estimate.abs());
+    let first = |one: &&&Change, other: &&&Change| {
+        let (one, other) = (moves(one), moves(other));
+        one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
+    };
+    // Of equals the first one.
+    let Some(largest) = all.iter().rev().max_by(first) else {
         return "No fighter is in both runs.".to_owned();
     };
     if all.iter().all(|change| change.by.estimate == 0.0) {
-        return "Nothing has changed: every score is exactly what it was.".to_owned();
+        let whose = if changes.new.is_empty() && changes.gone.is_empty() { "" } else { " between those in both runs" };
+        return format!("Nothing has changed{whose}: every score is exactly what it was.");
     }
     let told = format!("{}.", moved(largest));
     if changes.allow.is_none() {

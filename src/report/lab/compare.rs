@@ -8,6 +8,7 @@ use crate::lab::matrix::Info;
 use crate::report::article::{
     ANSWER, Article, Block, Cell, Section, Span, Table, numbers_head, paragraph, plain, section, texts,
 };
+use crate::report::json::schema::VERSION;
 use crate::report::{percent, text};
 use crate::stats::verdict::Verdict;
 use serde_json::{Value, json};
@@ -55,6 +56,7 @@ fn object(found: &Comparison) -> Value {
     json!({
         "command": "compare",
         "slugfest": env!("CARGO_PKG_VERSION"),
+        "schema": VERSION,
         "a": side(0, &found.info),
         "b": side(1, &found.other),
         "panel": found.opponents,

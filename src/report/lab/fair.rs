@@ -7,6 +7,7 @@ use crate::report::article::{
     ANSWER, Article, Block, Cell, Section, Span, Table, numbers_head, paragraph, plain, section, texts,
 };
 use crate::report::axis::axis_name;
+use crate::report::json::schema::VERSION;
 use crate::report::{percent, text};
 use serde_json::{Value, json};
 
@@ -38,6 +39,7 @@ fn object(fair: &Fair) -> Value {
     json!({
         "command": "fair",
         "slugfest": env!("CARGO_PKG_VERSION"),
+        "schema": VERSION,
         "scenario": super::source::source(&fair.info),
         "whose": fair.whose,
         "vary": fair.vary,

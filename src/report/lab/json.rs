@@ -5,6 +5,7 @@ use crate::frame::lab::{judged_word, method_of, standing_word};
 use crate::lab::Matrix;
 use crate::lab::baseline::{Change, Changes};
 use crate::lab::table::{CellRow, Group, Row, Table};
+use crate::report::json::schema::VERSION;
 use crate::stats::matchups::cycles::Cycle;
 use crate::stats::matchups::equilibrium::Equilibrium;
 use crate::stats::matchups::strength::Surprise;
@@ -20,6 +21,7 @@ pub fn object(matrix: &Matrix) -> Value {
     json!({
         "command": "matrix",
         "slugfest": env!("CARGO_PKG_VERSION"),
+        "schema": VERSION,
         "roster": super::source::source(info),
         "seed": matrix.seed,
         "trials": (matrix.trials > 0).then_some(matrix.trials),
@@ -57,6 +59,7 @@ fn changes(changes: &Changes) -> Value {
         "correlation": changes.correlation,
         "cells": changes.cells,
         "new": changes.new,
+        "gone": changes.gone,
         "archetypes": changes.groups.iter().map(change).collect::<Vec<_>>(),
         "entries": changes.entries.iter().map(change).collect::<Vec<_>>(),
     })

@@ -6,6 +6,7 @@ use crate::lab::points::{Points, Priced, Scale};
 use crate::report::article::{
     ANSWER, Article, Block, Cell, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, texts,
 };
+use crate::report::json::schema::VERSION;
 use crate::report::{percent, text};
 use serde_json::{Value, json};
 
@@ -47,6 +48,7 @@ fn object(points: &Points) -> Value {
     json!({
         "command": "points",
         "slugfest": env!("CARGO_PKG_VERSION"),
+        "schema": VERSION,
         "roster": super::source::source(&points.info),
         "costs": points.costs.iter().map(cost).collect::<Vec<_>>(),
         "settings": points.settings,
@@ -169,7 +171,12 @@ fn lead(points: &Points) -> String {
     let dearest = points.costs.first().map_or_else(String::new, |cost| {
         let known = cost.low >= cost.high;
         let interval = if known { String::new() } else { format!(" ({} to {})", number(cost.low), number(cost.high)) };
-        format!("{} costs most: {}{interval}", cost.what, number(cost.cost))
+        let others = points.costs[1..].iter().filter(|other| other.high >= cost.low).count();
+        let sure = match others {
+            0 => String::new(),
+            n => format!(", and {} may cost as much", text::count(n as u64, "other", "others")),
+        };
+        format!("{} costs most: {}{interval}{sure}", cost.what, number(cost.cost))
     });
     match points.check {
         Some(check) => {

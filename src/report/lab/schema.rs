@@ -4,7 +4,7 @@ use crate::estimate::Verdict as Judged;
 use crate::frame::lab::{judged_word, kind_word, standing_word, verdict_word};
 use crate::lab::points::Scale;
 use crate::lab::table::Standing;
-use crate::report::json::schema::{expectation, source};
+use crate::report::json::schema::{VERSION, expectation, source};
 use crate::report::json::shape::{self, add, list, maybe, number, object, text, truth, whole, word};
 use crate::report::lab::points::scale_word;
 use crate::stats::verdict::Verdict;
@@ -109,7 +109,6 @@ pub fn worth() -> Value {
             ("alternatives", list("other picks of the same menus", object("a swap", swap, []))),
         ],
     );
-    without(&mut schema, "notes");
     shape::titled(schema, "slugfest worth run.json")
 }
 
@@ -233,6 +232,7 @@ fn command(about: &str, name: &str) -> Value {
     let keys = [
         ("command", json!({ "const": name, "description": "the command that made it" })),
         ("slugfest", text("the version of slugfest that made it")),
+        ("schema", json!({ "const": VERSION, "description": "which schema this follows" })),
     ];
     object(about, keys, [])
 }
@@ -403,6 +403,7 @@ fn baseline() -> Value {
         ("correlation", maybe(number("of the trials of both runs: how much the same dice help"))),
         ("cells", whole("pairs that are in both")),
         ("new", list("fighters that the earlier run has not", text("a fighter"))),
+        ("gone", list("fighters that only the earlier run has", text("a fighter"))),
         ("archetypes", list("changes of archetypes, the largest first", change(none))),
         ("entries", list("changes of fighters, the largest first", change(cells))),
     ];

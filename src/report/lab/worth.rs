@@ -8,6 +8,7 @@ use crate::report::article::{
     ANSWER, Article, Block, Cell, Section, Span, Table, Tone, expected, numbers_head, paragraph, plain, section,
     shortened, texts,
 };
+use crate::report::json::schema::VERSION;
 use crate::report::{percent, text};
 use crate::stats::paired::Difference;
 use serde_json::{Value, json};
@@ -25,7 +26,7 @@ pub fn worth(worth: &Worth) -> Sheet<'_> {
         kept: Vec::new(),
         facts: super::facts(&worth.info, worth.seed, made(worth), worth.complete),
         made: super::made(worth.trials, worth.seed),
-        notes: &[],
+        notes: &worth.notes,
         timing: worth.timing,
         played: (worth.trials > 0).then(|| text::count(worth.picks.len() as u64, "change", "changes")),
     }
@@ -85,6 +86,7 @@ fn object(worth: &Worth) -> Value {
     json!({
         "command": "worth",
         "slugfest": env!("CARGO_PKG_VERSION"),
+        "schema": VERSION,
         "roster": super::source::source(&worth.info),
         "settings": worth.settings,
         "subject": worth.subject.name,
@@ -97,6 +99,7 @@ fn object(worth: &Worth) -> Value {
         "complete": worth.complete,
         "picks": worth.picks.iter().map(pick).collect::<Vec<_>>(),
         "expectations": worth.expectations.iter().map(crate::report::json::expectation).collect::<Vec<_>>(),
+        "notes": worth.notes,
         "pairs": worth.pairs.iter().map(pair).collect::<Vec<_>>(),
         "alternatives": worth.swaps.iter().map(swap).collect::<Vec<_>>(),
     })
@@ -299,5 +302,6 @@ fn making(worth: &Worth) -> Section {
         "Every pair {}; the intervals of a column hold all at once with 95 %.{setting}",
         made(worth)
     )));
+    blocks.extend(worth.notes.iter().map(|note| paragraph(note.clone())));
     section("making", "How the numbers were made", blocks)
 }
