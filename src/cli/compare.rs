@@ -1,7 +1,7 @@
 //! `slugfest compare`: is one thing better than another?
 
 use super::Common;
-use super::lab::{Job, Options, no_charts};
+use super::lab::{Job, Options, Precise, no_charts};
 use clap::Args;
 use slugfest::error::Error;
 use slugfest::lab::compare::Question;
@@ -32,6 +32,8 @@ pub struct CompareCommand {
     #[arg(long, value_name = "P", value_parser = delta)]
     delta: Option<f64>,
     #[command(flatten)]
+    precise: Precise,
+    #[command(flatten)]
     options: Options,
 }
 
@@ -61,14 +63,17 @@ pub const RUN: &str = "run.json";
 
 impl CompareCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
-        let ((of_first, first), (of_second, second)) = (self.side(&self.first)?, self.side(&self.second)?);
-        let usage = |refused: Refused| Error::Usage { message: refused.message, help: refused.help };
-        let question = Question::of(first, second).map_err(usage)?;
-        let inputs = vec![of_first, of_second];
+        let (inputs, question) = self.question()?;
         let (trials, seed, method) = question.asked();
         let work = self.options.of(trials, seed, method)?;
         let slug = question.slug();
         let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
+        // A question is used up by its answer.
+        let again = self.precise.is_asked().then(|| self.question()).transpose()?;
+        let (job, work) = job.precise(&self.precise, work, |few, follower| {
+            let found = again?.1.compare(few, self.delta, slug.clone(), follower)?;
+            Some((found.difference.high - found.difference.low) / 2.0)
+        })?;
         let (found, elapsed) = job.timed(0, |follower| question.compare(work, self.delta, slug, follower))?;
         let found = found.map(|found| {
             let fights =
@@ -82,6 +87,13 @@ impl CompareCommand {
         let mut words = vec!["compare", &self.first, &self.second];
         words.extend(options.into_iter().filter_map(|(name, value)| Some([name, value.as_deref()?])).flatten());
         job.hand_in(&words, found.as_ref().map(|found| |_: &[_]| reports::compare(found)), no_charts)
+    }
+
+    /// What is asked, and where both stand.
+    fn question(&self) -> Result<(Vec<PathBuf>, Question), Error> {
+        let ((of_first, first), (of_second, second)) = (self.side(&self.first)?, self.side(&self.second)?);
+        let usage = |refused: Refused| Error::Usage { message: refused.message, help: refused.help };
+        Ok((vec![of_first, of_second], Question::of(first, second).map_err(usage)?))
     }
 
     /// What somebody named, with the file it stands in.

@@ -1,6 +1,6 @@
 //! `slugfest fair`: which value of a number makes a fight even.
 
-use super::lab::{Job, Options, no_charts};
+use super::lab::{Job, Options, Precise, no_charts};
 use super::{Common, check, file_and_name};
 use clap::Args;
 use slugfest::error::Error;
@@ -32,6 +32,8 @@ pub struct FairCommand {
     #[arg(long, value_name = "N", default_value_t = 20, allow_negative_numbers = true)]
     to: i64,
     #[command(flatten)]
+    precise: Precise,
+    #[command(flatten)]
     options: Options,
 }
 
@@ -60,6 +62,10 @@ impl FairCommand {
         let inputs = vec![file];
         let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
         let info = question.info(slug);
+        let (job, work) = job.precise(&self.precise, work, |few, follower| {
+            let fair = question.fair(self.target, few, info.clone(), follower);
+            fair.tried.iter().map(|point| (point.high - point.low) / 2.0).reduce(f64::max)
+        })?;
         let (mut fair, elapsed) = job.timed(0, |follower| question.fair(self.target, work, info, follower))?;
         fair.timing = job.timing(fair.trials * fair.tried.len() as u64, elapsed);
         let [target, from, to] = [self.target.to_string(), self.from.to_string(), self.to.to_string()];

@@ -12,6 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use slugfest::error::{Error, exit};
 use slugfest::estimate::Timing;
 use slugfest::lab::baseline::Baseline;
+use slugfest::lab::pilot;
 use slugfest::lab::play::{Elsewhere, Follow, MOST_CELLS, MOST_TRIALS};
 use slugfest::lab::reading::{self, MOST_ENTRIES};
 use slugfest::lab::roster::{SEED, TRIALS};
@@ -145,11 +146,11 @@ impl Options {
         Ok(work)
     }
 
-    /// The command that makes a report again: its words, and what was asked for.
-    pub fn command(&self, words: &[&str]) -> String {
+    /// The command that makes a report again: its words, and what was asked for, with the trials that a precision takes.
+    fn command(&self, words: &[&str], trials: Option<u64>) -> String {
         let mut command: Vec<String> = std::iter::once("slugfest").chain(words.iter().copied()).map(quoted).collect();
         let options = [
-            ("--trials", self.trials.map(|trials| trials.to_string())),
+            ("--trials", trials.or(self.trials).map(|trials| trials.to_string())),
             ("--seed", self.seed.map(|seed| seed.to_string())),
             ("--method", self.method.map(Method::word)),
         ];
@@ -191,6 +192,24 @@ pub struct Job<'a> {
     pub stop: Stop,
     /// Where what was counted is kept until the report is there.
     kept: Option<Kept<'a>>,
+    /// Trials that a precision takes.
+    trials: Option<u64>,
+}
+
+/// How far numbers may be off, in place of a number of trials.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Precise {
+    /// Play until no interval is wider than plus or minus this: 0.01 is a point of a hundred. The trials are reckoned
+    /// from 1,000 on other dice
+    #[arg(long, value_name = "P", conflicts_with = "trials", value_parser = super::run::precision)]
+    precision: Option<f64>,
+}
+
+impl Precise {
+    /// Whether anything is asked.
+    pub fn is_asked(&self) -> bool {
+        self.precision.is_some()
+    }
 }
 
 impl<'a> Job<'a> {
@@ -202,7 +221,36 @@ impl<'a> Job<'a> {
         let reports = options.folder.place().map(|out| (out, std::slice::from_ref(&slug)));
         let places = Places { reports, ..places };
         tidied(&write::check(&places)?, common);
-        Ok(Self { options, common, slug, stop: signals::keep(), kept: None })
+        Ok(Self { options, common, slug, stop: signals::keep(), kept: None, trials: None })
+    }
+
+    /// The same with the trials that a precision takes, where one is asked for; `widest` says how far the numbers are off
+    /// after some work, if anything came of it.
+    pub fn precise(
+        mut self,
+        precise: &Precise,
+        work: Work,
+        widest: impl FnOnce(Work, &Follower) -> Option<f64>,
+    ) -> Result<(Self, Work), Error> {
+        let Some(wanted) = precise.precision else { return Ok((self, work)) };
+        Method::check(self.options.method, true)?;
+        let few = pilot::pilot(work);
+        let Some(half) = self.timed(0, |follower| widest(few, follower))?.0 else { return Ok((self, work)) };
+        let trials = pilot::needed(half, wanted).ok_or_else(|| {
+            let message = format!("it takes more than {} trials to be so precise", thousands(MOST_TRIALS));
+            Error::Usage { message, help: "ask for less, such as --precision 0.001".to_owned() }
+        })?;
+        // What is known exactly needs none.
+        if half > 0.0 {
+            let told = format!(
+                "--precision {wanted}: {} trials, reckoned from {} on other dice",
+                thousands(trials),
+                thousands(few.trials)
+            );
+            remark(self.common, &format!("note: {told}"));
+        }
+        self.trials = Some(trials);
+        Ok((self, Work { trials, ..work }))
     }
 
     /// The same, and whatever is counted for what was asked of this file is kept until the report is there.
@@ -248,7 +296,7 @@ impl<'a> Job<'a> {
             return Ok(signals::code().unwrap_or(exit::DONE));
         };
         let style = self.common.style(self.options.folder.place());
-        let command = self.options.command(words);
+        let command = self.options.command(words, self.trials);
         let sheet = |charts: &[Chart]| {
             let made = sheet(charts);
             Sheet { article: made.article.with_command(&command), ..made }

@@ -136,7 +136,7 @@ pub fn trials(text: &str) -> Result<u64, String> {
     number.ok_or_else(|| format!("a whole number from 1 to {most} is wanted"))
 }
 
-fn precision(text: &str) -> Result<f64, String> {
+pub fn precision(text: &str) -> Result<f64, String> {
     let number: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
     let range = slugfest::scenario::PRECISION;
     if range.contains(&number) {

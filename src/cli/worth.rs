@@ -1,7 +1,7 @@
 //! `slugfest worth`: what a fighter's picks, dice and boxes are worth.
 
 use super::folder::Folder;
-use super::lab::{InParts, Job, Options, no_charts, read};
+use super::lab::{InParts, Job, Options, Precise, no_charts, read};
 use super::run::exit_code;
 use super::{Common, write_test_cases};
 use clap::Args;
@@ -35,6 +35,8 @@ pub struct WorthCommand {
     /// Write every [[expect]] about what something is worth as a test case in JUnit XML
     #[arg(long, value_name = "FILE", conflicts_with = "plan")]
     pub junit: Option<PathBuf>,
+    #[command(flatten)]
+    precise: Precise,
     #[command(flatten)]
     options: Options,
     #[command(flatten)]
@@ -88,6 +90,7 @@ impl WorthCommand {
             of: sheet.asked.of.clone(),
             no_alternatives: sheet.asked.no_alternatives,
             junit: None,
+            precise: Precise::default(),
             options: Options::of_sheet(sheet, folder)?,
             parts: InParts::default(),
             counted: None,
@@ -113,6 +116,10 @@ impl WorthCommand {
         let (of, no_alternatives) = (self.of.clone(), self.no_alternatives);
         let asked = Asked { of, no_alternatives, ..self.options.asked("worth") };
         if let Some(folder) = &self.parts.plan {
+            if self.precise.is_asked() {
+                let help = "name them with --trials: a plan is about fights that are known".to_owned();
+                return Err(Error::Usage { message: "--precision says no number of trials".to_owned(), help });
+            }
             let pieces = Pieces::of(&parts.rosters(), work);
             return self.parts.write(folder, &roster.source, asked, &pieces, work.trials);
         }
@@ -120,7 +127,14 @@ impl WorthCommand {
         let slug = format!("{}-worth-{}", roster.slug(), slugfest::run::slug(&roster.fighter(place).name));
         let inputs = vec![self.roster.clone()];
         let places = Places { inputs, file: self.junit.as_deref(), ..Places::default() };
-        let mut job = Job::start(&self.options, common, &slug, places)?;
+        let job = Job::start(&self.options, common, &slug, places)?;
+        // Taken apart once more, for that is used up by what it is worth.
+        let again = self.precise.is_asked().then(|| self.subject()).transpose()?;
+        let (mut job, work) = job.precise(&self.precise, work, |few, follower| {
+            let worth = again?.parts.worth(few, follower);
+            let points = worth.picks.iter().filter_map(|pick| pick.points());
+            points.map(|by| (by.high - by.low) / 2.0).reduce(f64::max)
+        })?;
         if self.counted.is_none() {
             job = job.keeping(&roster.source, asked, work)?;
         }

@@ -18,6 +18,7 @@ use crate::stop::Stop;
 use crate::systems::Rules;
 use crate::threads;
 use crate::trials::Notes;
+use crate::words;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -112,6 +113,13 @@ pub fn of_case(mut scenario: Scenario, name: Option<&str>) -> Result<Scenario, R
 /// Where the path leads nowhere, and where no value in the range, or not all between two of them, can be played.
 pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>) -> Result<Question, Refused> {
     let refuse = |message: String, help: &str| Refused { message, help: help.to_owned() };
+    if let Some((path, _)) = vary.split_once('=') {
+        let help = format!(
+            "write --vary {}, and --from 1 --to 20 for other values than from 1 to 20",
+            words::typed(path.trim())
+        );
+        return Err(refuse(format!("\"{vary}\" is more than a path"), &help));
+    }
     let rules = Rules::find(&scenario.system.value);
     let found = rules.and_then(|rules| Some((rules, rules.play(&scenario.play.value)?)));
     let (rules, play) = found.ok_or_else(|| refuse("the scenario cannot be played".to_owned(), ""))?;

@@ -23,6 +23,7 @@ mod measured;
 pub mod overall;
 mod paired;
 pub mod pieces;
+pub mod pilot;
 pub mod play;
 pub mod points;
 pub mod precision;

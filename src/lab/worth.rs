@@ -301,7 +301,8 @@ impl Parts {
         let die = picks.iter().find(|pick| pick.pick == apart.unit).and_then(Pick::points);
         let die = die.map(|die| die.estimate).filter(|die| die.abs() > NOISE);
         for pick in &mut picks {
-            pick.dice = die.and_then(|die| Some(pick.points()?.estimate / die));
+            // Nothing is nothing, and not less than that.
+            pick.dice = die.and_then(|die| Some(pick.points()?.estimate / die + 0.0));
         }
         let all = mirror.iter().chain(met.iter().flat_map(|(_, fights)| fights)).chain(&swapped);
         let counted = |met: &Met| matches!(met, Met::Known { cell, .. } if cell.trials().is_some());

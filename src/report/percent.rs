@@ -358,6 +358,11 @@ fn in_places(number: f64, places: usize) -> String {
     }
 }
 
+/// A number that may be less than nothing, with so many digits after its point: `−0.3`, and `0.0` for what rounds to it.
+pub fn plain_number(number: f64, places: usize) -> String {
+    in_places(number, places).replace('-', "\u{2212}")
+}
+
 /// `0.6250` becomes `0.625`, `5.0` becomes `5`.
 fn without_zeros(text: &str) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text.to_owned() }
@@ -483,6 +488,7 @@ mod tests {
         // 1 - (0.05 / 2)^(1 / n): the two-sided Clopper-Pearson bound for no events in n = 1,000,000.
         let high = 1.0 - 0.025_f64.powf(1e-6);
         assert_eq!(percent(0.0, 0.0, high), "below 0.00037 %");
+        assert_eq!([-0.26, -0.04, 0.04, 1.0].map(|dice| plain_number(dice, 1)), ["−0.3", "0.0", "0.0", "1.0"]);
         assert_eq!(interval(0.0, high), "0 to 0.00037 %");
         assert_eq!(percent(1.0, 1.0 - high, 1.0), "above 99.99963 %");
         assert_eq!(interval(1.0 - high, 1.0), "99.99963 to 100 %");

@@ -124,6 +124,8 @@ fn what_cannot_be_made_even_is_refused_with_a_remedy() {
     let refused = |text: &str, vary: &str, range| asked(text, vary, range).err().unwrap();
     assert!(refused(DUEL, "side.A.body", -3..=0).contains("side.A.body = -3: "));
     assert!(refused(DUEL, "side.A.bodi", 1..=2).contains("body"));
+    let range = refused(DUEL, "side.A.body=1..9", 1..=2);
+    assert!(range.contains("is more than a path: write --vary side.A.body, and --from"), "{range}");
     let two = format!("{DUEL}[[case]]\nname = \"tough\"\nset = {{ \"side.A.body\" = 5 }}\n");
     assert!(refused(&two, "side.A.body", 1..=2).contains("has 2 cases, and one of them is wanted: write"));
     let fall = "title = \"t\"\nsystem = \"tft\"\nplay = \"fall\"\n[figure]\nname = \"A\"\nst = 12\ndx = 12\n\

@@ -28,7 +28,19 @@ pub fn page(article: &Article, charts: &[Chart]) -> Result<String, Error> {
     environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
     environment.add_filter("glue", glue);
     environment.add_template(NAME, TEMPLATE)?;
-    environment.get_template(NAME)?.render(context! { article => Serde(article), images, style => STYLE })
+    environment
+        .get_template(NAME)?
+        .render(context! { article => Serde(article), images, anchors => anchors(article), style => STYLE })
+}
+
+/// What leads to each section: its own name, with a number where an earlier one is called the same.
+fn anchors(article: &Article) -> Vec<String> {
+    let ids: Vec<&str> = article.sections.iter().map(|section| section.id).collect();
+    let anchor = |(place, id): (usize, &&str)| match ids[..place].iter().filter(|other| *other == id).count() {
+        0 => (*id).to_owned(),
+        n => format!("{id}-{}", n + 1),
+    };
+    ids.iter().enumerate().map(anchor).collect()
 }
 
 /// Keeps a number and its per cent sign on one line.
@@ -67,6 +79,20 @@ mod tests {
     fn tags(page: &str) -> Vec<&str> {
         let body = page.split_once("</style>").unwrap().1;
         body.split('<').skip(1).map(|tag| tag.split([' ', '>', '\n']).next().unwrap()).collect()
+    }
+
+    /// A lab's report has the same section for each of its settings.
+    #[test]
+    fn every_section_has_an_anchor_of_its_own() {
+        let summary = sample::plain_duel();
+        let mut article = article::article(&summary, &sample::charts(&summary));
+        let first = article.sections[0].clone();
+        article.sections.extend([first.clone(), first]);
+        let page = page(&article, &sample::charts(&summary)).unwrap();
+        let ids: Vec<&str> = page.split("<section id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let apart: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
+        assert_eq!((ids.len(), apart.len()), (article.sections.len(), ids.len()));
+        assert!(ids.contains(&"answer") && ids.contains(&"answer-3"), "{ids:?}");
     }
 
     #[test]

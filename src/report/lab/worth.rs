@@ -263,7 +263,7 @@ fn table(worth: &Worth, caption: &str, picks: &[&Pick]) -> Table {
         }
         row.push(cell(pick.mirror));
         if has_unit {
-            let told = |dice: f64| format!("{dice:.1}").replace('-', "\u{2212}");
+            let told = |dice: f64| percent::plain_number(dice, 1);
             row.push(plain(pick.dice.map_or_else(String::new, told)));
         }
         row
