@@ -436,12 +436,13 @@ pub(super) fn several<C: Chance, M: Meter>(
         picks.extend(self::picks(fight, me, at, freedom));
     }
     let fighter = fight.fighter(me);
-    picks.retain(|pick| all || fight.spares_friends(me, pick));
+    picks.retain(|pick| all || fight.spares_friends(me, pick) && fight.keeps_up(me, pick));
     let preference = picks.iter().map(|pick| pick.of(fighter).preference).min();
     picks.retain(|pick| all || Some(pick.of(fighter).preference) == preference);
     // Each foe or each attack on one, without a step, or with one of two.
     let mut deeds = Vec::with_capacity(USUAL_DEEDS);
     let among = targets.count() > 1;
+    let pace = if all { u8::MAX } else { fight.pace(me) };
     for pick in &picks {
         // Who is told what to do does nothing else; a volley is worth more from where one stands
         // (`smf.henchmen.concentrated-fire`), and so is a blast that needs it.
@@ -460,7 +461,7 @@ pub(super) fn several<C: Chance, M: Meter>(
         }
         let (steps, gap) = (steps(fight, me, to, true), fight.scene.distance(me, to));
         let some = steps.clone().next().is_some();
-        let short = steps.map(|step| step.min(gap - 1)).filter(|&step| step > pick.walk);
+        let short = steps.map(|step| step.min(gap - 1).min(pace)).filter(|&step| step > pick.walk);
         deeds.extend(short.map(|step| match pick.walk {
             0 => Deed { pick: Some(*pick), to, step, by: Stride::Walk },
             _ => Deed { pick: Some(Pick { walk: step, ..*pick }), to, step: 0, by: Stride::Walk },
@@ -476,11 +477,13 @@ pub(super) fn several<C: Chance, M: Meter>(
     if all || picks.is_empty() || only(&stands) || only(&risks) {
         let bounds = bounds(fight, me, freedom);
         for to in targets {
-            let on_foot = steps(fight, me, to, freedom.moves);
+            // Whoever could wait for his charge comes along.
+            let ways = if !all && fight.outruns(me) { 1 } else { 2 };
+            let on_foot = steps(fight, me, to, freedom.moves).take(ways).map(|step| step.min(pace));
             let furthest = on_foot.clone().max().unwrap_or(0);
             deeds.extend(on_foot.map(|step| Deed { pick: None, to, step, by: Stride::Walk }));
             for reach in bounds.into_iter().flatten() {
-                let further = further_steps(fight, me, to, reach.most).filter(|&step| step > furthest);
+                let further = further_steps(fight, me, to, reach.most).filter(|&step| step > furthest && step <= pace);
                 deeds.extend(further.map(|step| Deed { pick: None, to, step, by: reach.by }));
             }
         }

@@ -10,22 +10,28 @@ use crate::systems::smf::powers::{Level, variants};
 use crate::systems::smf::team::skirmish::Outcome;
 
 /// A rule and the board, a team's figures and its foes, by their powers. What is added the first of the team gets.
-type Pairing = ([&'static str; 2], [&'static str; 2], [&'static str; 2]);
+type Pairing = ([&'static str; 2], &'static [&'static str], &'static [&'static str]);
 
-const PANEL: [Pairing; 5] = [
-    (["", "kind = \"contact\""], ["super-strength-minor", "armor"], ["scrapper", "iron-will"]),
+const PANEL: [Pairing; 6] = [
+    (["", "kind = \"contact\""], &["super-strength-minor", "armor"], &["scrapper", "iron-will"]),
     (
         ["", "kind = \"line\"\napart = 12"],
-        ["power-blasts-minor", "super-strength-minor"],
-        ["power-blasts-minor", "armor"],
+        &["power-blasts-minor", "super-strength-minor"],
+        &["power-blasts-minor", "armor"],
     ),
     (
         ["", "kind = \"line\"\napart = 12"],
-        ["super-strength-minor", "armor"],
-        ["power-blasts-minor", "melee-specialist"],
+        &["super-strength-minor", "armor"],
+        &["power-blasts-minor", "melee-specialist"],
     ),
-    (["", "kind = \"line\"\napart = 24"], ["speed", "power-blasts-minor"], ["super-strength-minor", "sonic-blasts"]),
-    (["aid = true", "kind = \"line\"\napart = 6"], ["super-strength-minor", "armor"], ["scrapper", "iron-will"]),
+    (["", "kind = \"line\"\napart = 24"], &["speed", "power-blasts-minor"], &["super-strength-minor", "sonic-blasts"]),
+    (["aid = true", "kind = \"line\"\napart = 6"], &["super-strength-minor", "armor"], &["scrapper", "iron-will"]),
+    // Whoever is there before his friends meets three.
+    (
+        ["", "kind = \"line\"\napart = 12"],
+        &["armor", "super-strength-minor", ""],
+        &["armor", "super-strength-minor", ""],
+    ),
 ];
 
 /// What costs its owner something by its own text (`crate::systems::smf::tests::monotone`), or his foes' dice.
@@ -33,10 +39,15 @@ const DRAWBACKS: [&str; 3] = ["massive", "magic-artifact", "growth:giant"];
 
 /// What a team loses by its policy: the policy, what the first figure gets, and the place of the fight in the panel. A
 /// figure looks at his own blows alone, so that he hurts the mind of a foe and his friend the body.
-const KNOWN: [(&str, &str, usize); 4] =
-    [("script", "vampire", 2), ("script", "vampire", 3), ("greedy", "vampire", 2), ("greedy", "vampire", 3)];
+const KNOWN: [(&str, &str, usize); 5] = [
+    ("script", "vampire", 2),
+    ("script", "vampire", 3),
+    ("greedy", "vampire", 2),
+    ("greedy", "vampire", 3),
+    ("script", "sonic-blasts", 5),
+];
 
-fn figures(powers: [&str; 2], more: &str) -> Vec<String> {
+fn figures(powers: &[&str], more: &str) -> Vec<String> {
     let of = |powers: &str, more: &str| {
         let list: Vec<String> =
             [powers, more].iter().filter(|it| !it.is_empty()).map(|it| format!("\"{it}\"")).collect();
@@ -49,7 +60,7 @@ fn figures(powers: [&str; 2], more: &str) -> Vec<String> {
         };
         format!("body = 5; psyche = 5; powers = [{}]{tricks}{grimoire}", list.join(", "))
     };
-    vec![of(powers[0], more), of(powers[1], "")]
+    powers.iter().enumerate().map(|(place, powers)| of(powers, if place == 0 { more } else { "" })).collect()
 }
 
 /// A fight in which the first figure has something more, and the team so many more figures; `None` where that does not
@@ -59,16 +70,16 @@ fn prepared(([rule, board], ours, theirs): Pairing, policy: &str, more: &str, mo
     ours.extend((0..models).map(|_| "body = 2; psyche = 2".to_owned()));
     // Whoever brings somebody along has a sheet for him.
     let brings = match more {
-        "summoning" => "[[team.arrival]]\nfigure = \"A3\"\nsummoned-by = \"A1\"\ngoals = 3\n",
-        "duplicate" => "[[team.arrival]]\nfigure = \"Twin\"\ncopy-of = \"A1\"\ncopies = 2\n",
-        _ => "",
+        "summoning" => format!("[[team.arrival]]\nfigure = \"A{}\"\nsummoned-by = \"A1\"\ngoals = 3\n", ours.len() + 1),
+        "duplicate" => "[[team.arrival]]\nfigure = \"Twin\"\ncopy-of = \"A1\"\ncopies = 2\n".to_owned(),
+        _ => String::new(),
     };
     if more == "summoning" {
         ours.push("body = 4; psyche = 4; move = 5; powers = [\"armor\"]".to_owned());
     }
-    let [ours, theirs] = [("A", ours, brings), ("B", theirs, "")].map(|(name, figures, brings)| {
+    let [ours, theirs] = [("A", ours, brings), ("B", theirs, String::new())].map(|(name, figures, brings)| {
         let figures: Vec<&str> = figures.iter().map(String::as_str).collect();
-        team(name, &figures).replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1) + brings
+        team(name, &figures).replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1) + &brings
     });
     battle(&format!("[rules]\nround-limit = 30\n{rule}\n[board]\n{board}\n{ours}{theirs}"))
         .ok()
