@@ -92,7 +92,7 @@ mod tests {
         let ids: Vec<&str> = page.split("<section id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
         let apart: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
         assert_eq!((ids.len(), apart.len()), (article.sections.len(), ids.len()));
-        assert!(ids.contains(&"answer") && ids.contains(&"answer-3"), "{ids:?}");
+        assert!(ids.contains(&"question") && ids.contains(&"question-3"), "{ids:?}");
     }
 
     #[test]

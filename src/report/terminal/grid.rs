@@ -182,7 +182,8 @@ impl Form {
     }
 }
 
-/// So many of [`Form::all`] keep an interval at least.
+/// So many of [`Form::all`] keep every interval, and so many one in each row at least.
+const WHOLE: usize = 2;
 const NOTED: usize = 4;
 
 impl Grid {
@@ -191,24 +192,32 @@ impl Grid {
         let forms: Vec<(Self, bool)> = Form::all().map(|form| Self::in_form(table, form)).collect();
         // A name is worth more than what stands in brackets.
         let names = if table.head.iter().filter(|head| !head.number).count() > 1 { SEVERAL_NAMES } else { NAMES };
-        let texts = |i: usize| if i < 4 { NAMES + NAMES / 2 } else { names };
+        let texts = |i: usize| if i < NOTED { NAMES + NAMES / 2 } else { names };
         let found = forms.iter().enumerate().position(|(i, (grid, _))| grid.fits(texts(i)));
         let found = found.unwrap_or(forms.len() - 1);
         // `58.1 to 61.2 %`, and not a fraction.
         let has_notes = table.rows.iter().flatten().any(|cell| cell.note.contains(" to "));
-        let is_bare = has_notes && found >= NOTED;
-        // A number without its interval is worth less than the words at the end of its row.
-        let fewer = || {
-            let mut noted = forms[NOTED - 1].clone();
-            let is_word = |grid: &Self| grid.columns.len() > 2 && grid.columns.last().is_some_and(|last| last.is_text);
-            while !noted.0.fits(texts(NOTED - 1)) && is_word(&noted.0) {
-                noted.0.leave_out_last();
+        // A number without its interval is worth less than the words at the end of its row, but for those that judge.
+        let fewer = |form: usize| {
+            let mut grid = forms[form].0.clone();
+            let is_word = |grid: &Self| {
+                let last = grid.columns.len() - 1;
+                let is_plain = |row: &Vec<(String, Tone)>| row.get(last).is_none_or(|(_, tone)| *tone == Tone::Plain);
+                last > 1 && grid.columns[last].is_text && grid.rows.iter().all(is_plain)
+            };
+            while !grid.fits(texts(form)) && is_word(&grid) {
+                grid.leave_out_last();
             }
-            noted.0.fits(texts(NOTED - 1)).then_some(noted)
+            grid.fits(texts(form)).then_some((grid, forms[form].1))
         };
-        let fewer = if is_bare { fewer() } else { None };
-        let is_bare = is_bare && fewer.is_none();
-        let (mut grid, numbered) = fewer.unwrap_or_else(|| forms[found].clone());
+        let first = |forms: std::ops::Range<usize>| forms.into_iter().find_map(fewer);
+        let noted = match found {
+            _ if !has_notes || found < WHOLE => None,
+            _ if found < NOTED => first(0..WHOLE),
+            _ => first(0..NOTED),
+        };
+        let is_bare = has_notes && found >= NOTED && noted.is_none();
+        let (mut grid, numbered) = noted.unwrap_or_else(|| forms[found].clone());
         let all = table.head.len();
         while !grid.fits(names) && grid.columns.len() > 2 {
             grid.leave_out_last();
