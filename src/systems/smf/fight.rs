@@ -17,6 +17,8 @@ use crate::game::{Meter, Note, Party};
 
 /// Most temporary re-rolls in hand (`smf.core.temporary-re-rolls`).
 pub const MOST_REROLLS: u8 = 6;
+/// Free actions of a turn (`smf.free.general`).
+pub const FREE_ACTIONS: u8 = 3;
 
 /// Whether the rules have to look at powers, conditions and distance at all; chosen once per case.
 ///
@@ -66,7 +68,7 @@ pub struct Fight<'a, C, M> {
 }
 
 impl<'a, C, M> Fight<'a, C, M> {
-    /// Between two turns.
+    /// Between two turns, where whoever is to act has all his free actions.
     #[inline(always)]
     pub fn new(
         setup: &'a Setup,
@@ -77,7 +79,8 @@ impl<'a, C, M> Fight<'a, C, M> {
         meter: &'a mut M,
     ) -> Self {
         let (scene, waiting) = (Scene(places), Figures::default());
-        Self { setup, figures, scene, course, chance, meter, charging: None, free: 0, waiting, called: None }
+        let free = FREE_ACTIONS;
+        Self { setup, figures, scene, course, chance, meter, charging: None, free, waiting, called: None }
     }
 }
 
@@ -397,6 +400,27 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         let has = self.has_free_action();
         self.free -= u8::from(has);
         has
+    }
+
+    /// Free actions with which somebody begins his turn: whoever is stunned has one.
+    #[inline(always)]
+    pub fn free_at_first(&self, me: FigureId) -> u8 {
+        if self.now(me).is(flag::STUNNED) { 1 } else { FREE_ACTIONS }
+    }
+
+    /// What is done, or would be, if somebody else acted with so many free actions; the turn under way stays what it
+    /// is.
+    pub fn with_acting<T>(&mut self, whom: FigureId, free: u8, what: impl FnOnce(&mut Self) -> T) -> T {
+        let before = (self.course.acting, self.free);
+        (self.course.acting, self.free) = (whom, free);
+        let answer = what(self);
+        (self.course.acting, self.free) = before;
+        answer
+    }
+
+    /// The same in a turn of his own that has not begun.
+    pub fn in_turn_of<T>(&mut self, whom: FigureId, what: impl FnOnce(&mut Self) -> T) -> T {
+        self.with_acting(whom, self.free_at_first(whom), what)
     }
 
     /// Counts something for a figure.

@@ -251,6 +251,11 @@ pub fn takes_boxes<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, w
     in_reach(fight, me, walks).any(|pick| pick.of(fight.fighter(me)).effect.takes_boxes())
 }
 
+/// Whether a fighter could take boxes in his next turn, if it began now.
+pub fn could_take_boxes<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bool {
+    fight.in_turn_of(me, |fight| takes_boxes(fight, me, can_walk(fight, me)))
+}
+
 /// Whether a fighter could attack in this turn, after whatever movement it takes.
 pub fn has_target<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> bool {
     in_reach(fight, me, can_walk(fight, me)).next().is_some()

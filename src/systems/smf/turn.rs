@@ -56,7 +56,7 @@ fn begin<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts:
     fight.restore(me);
     let now = fight.now_mut(me);
     now.on &= !fighter.fleeting;
-    now.clear(flag::UNRELIABLE_OFF | flag::MOVED);
+    now.clear(flag::UNRELIABLE_OFF);
 
     traps(fight, me);
     if fighter.group.is_some() {
@@ -94,7 +94,7 @@ fn begin<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts:
 fn end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     act::act(fight, me);
     let now = fight.now_mut(me);
-    now.clear(flag::STUNNED | flag::JINXED);
+    now.clear(flag::STUNNED | flag::JINXED | flag::MOVED);
     now.away = now.away.saturating_sub(1);
     fight.charging = None;
 }

@@ -20,7 +20,6 @@ use crate::systems::smf::losses::ONE;
 use crate::systems::smf::options::{can_walk, in_reach, is_usable, way};
 use crate::systems::smf::setup::Setup;
 use crate::systems::smf::several::around;
-use crate::systems::smf::state::flag;
 
 /// Free actions of whoever acts for another one.
 const FREE_ACTIONS: u8 = 1;
@@ -90,18 +89,9 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         })
     }
 
-    /// What is done by somebody who acts for another one: with a free action, as if he had not moved, and his own turn
-    /// stays what it is.
+    /// What is done by somebody who acts for another one, with a free action.
     pub fn for_another<T>(&mut self, whom: FigureId, what: impl FnOnce(&mut Self) -> T) -> T {
-        let (acting, free, moved) = (self.course.acting, self.free, self.now(whom).is(flag::MOVED));
-        (self.course.acting, self.free) = (whom, FREE_ACTIONS);
-        self.now_mut(whom).clear(flag::MOVED);
-        let answer = what(self);
-        if moved {
-            self.now_mut(whom).set(flag::MOVED);
-        }
-        (self.course.acting, self.free) = (acting, free);
-        answer
+        self.with_acting(whom, FREE_ACTIONS, what)
     }
 }
 

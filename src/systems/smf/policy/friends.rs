@@ -5,7 +5,7 @@
 
 use super::choice::{takes, toll};
 use super::field::struck;
-use super::greedy::{exposure, promise};
+use super::greedy::{comes_to, exposure, promise};
 use super::keys::Heal;
 use crate::chance::Chance;
 use crate::game::Meter;
@@ -18,7 +18,6 @@ use crate::systems::smf::losses::{Boxes, ONE, scaled};
 use crate::systems::smf::options::{Freedom, deeds};
 use crate::systems::smf::powers::healing::first_to_mend;
 use crate::systems::smf::setup::Setup;
-use crate::systems::smf::state::flag;
 use std::cmp::Reverse;
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
@@ -76,17 +75,15 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// and what his own turn takes less, if that is still to come.
     pub fn gain_of_blow(&mut self, who: FigureId, foe: FigureId, blow: &Attack, likely: u32) -> i64 {
         let manner = Manner { free: true, ..Manner::default() };
-        let before = *self.now(who);
-        // His last turn is over.
-        self.now_mut(who).clear(flag::MOVED);
         let waits = self.waiting.contains(who);
-        let turn = |fight: &mut Self| if waits { best_attack(fight, who) as i64 } else { 0 };
+        let turn = |fight: &mut Self| {
+            if waits { fight.in_turn_of(who, |fight| best_attack(fight, who) as i64) } else { 0 }
+        };
         let [exposed, takes] = [exposure(self, who) as i64, turn(self)];
         let (blow, exposed_there, takes_there) = self.if_apart(who, foe, 0, |fight| {
             let blow = struck(fight, who, foe, blow, manner).0;
             (blow, exposure(fight, who) as i64, turn(fight))
         });
-        *self.now_mut(who) = before;
         let gain = i64::from(scaled(likely, toll(self, foe, &blow)));
         let falls = i64::from(ONE - likely) * exposed_there / i64::from(ONE) / 2;
         gain - (exposed_there - exposed).max(0) - falls - (takes - takes_there).max(0)
@@ -100,7 +97,12 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
 /// What a turn is worth to a figure by its best attack.
 pub(super) fn best_turn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i64 {
-    if fight.setup.greedy.contains(me) { promise(fight, me) } else { best_attack(fight, me) as i64 }
+    match (fight.setup.greedy.contains(me), fight.waiting.contains(me)) {
+        (true, true) => promise(fight, me),
+        (true, false) => comes_to(fight, me),
+        (false, true) => fight.in_turn_of(me, |fight| best_attack(fight, me) as i64),
+        (false, false) => best_attack(fight, me) as i64,
+    }
 }
 
 /// What the best attack of a turn takes of what its target has left.

@@ -104,10 +104,14 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     }
 }
 
-/// What a figure's best deed would come to if it were his turn now, beside what threatens him where he stands already;
-/// less than any for whoever has none.
+/// What a figure's best deed would come to if his next turn began now, beside what threatens him where he stands
+/// already; less than any for whoever has none.
 pub(super) fn promise<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i64 {
-    fight.course.acting = me;
+    fight.in_turn_of(me, |fight| comes_to(fight, me))
+}
+
+/// The same in his turn.
+pub(super) fn comes_to<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i64 {
     let freedom = Freedom::at_first(fight, me);
     let all = deeds(fight, me, freedom, false);
     let mut threats = Threats::default();
@@ -241,6 +245,7 @@ mod tests {
     use super::*;
     use crate::chance::Scripted;
     use crate::systems::smf::options::Pick;
+    use crate::systems::smf::state::flag;
     use crate::systems::smf::strides::Stride;
     use crate::systems::smf::team::tests::{Fray, OTHER, line};
 
@@ -320,8 +325,9 @@ mod tests {
         assert!(promise(&mut fight, A) >= gain && gain > 0);
     }
 
-    /// A promise is made for a turn of one's own, whoever acts before it: to look for somebody invisible takes a free action
-    /// (`smf.power.invisibility-obscurement`), and there is none between two turns.
+    /// A promise is made for a turn of one's own, whoever acts before it and whatever he has left: to look for somebody
+    /// invisible takes a free action (`smf.power.invisibility-obscurement`), of which a turn begins with three, and one
+    /// for the stunned (`smf.free.general`). It leaves the turn under way as it is.
     #[test]
     fn a_promise_is_made_for_a_turn_of_his_own() {
         let hidden = "body = 30; powers = [\"invisibility-obscurement\"]";
@@ -329,12 +335,19 @@ mod tests {
         fray.state.fighter_mut(1).on = 1;
         let mut chance = Scripted::new(&[]);
         let mut fight = fray.fight(&mut chance);
-        assert_eq!(fight.free, 0);
-        let promised = [A, B].map(|acting| {
-            fight.course.acting = acting;
-            promise(&mut fight, A)
-        });
-        assert_eq!(promised[0], promised[1]);
+        assert_eq!(fight.free, 3);
+        let looks = comes_to(&mut fight, A);
+        for (acting, free) in [(A, 0), (B, 0), (B, 3)] {
+            (fight.course.acting, fight.free) = (acting, free);
+            assert_eq!(promise(&mut fight, A), looks);
+            assert_eq!((fight.course.acting, fight.free), (acting, free));
+        }
+        // Whoever cannot look any more strikes at what he does not see.
+        (fight.course.acting, fight.free) = (A, 0);
+        assert!(comes_to(&mut fight, A) < looks);
+        fight.now_mut(A).set(flag::STUNNED);
+        assert_eq!([A, B].map(|figure| fight.free_at_first(figure)), [1, 3]);
+        assert_eq!(promise(&mut fight, A), looks);
     }
 
     /// Of equals the longer way is gone, and of those the first; of friends who promise as much the first of the list acts.

@@ -110,13 +110,11 @@ fn pays<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, shaken: 
         share(fight.tables().check(footing(fight, foe), target, fight.setup.rules.switches.re_roll), 0)
     };
     let likely = shaken.map(falls).min().unwrap_or(0);
-    let (acting, waiting) = (fight.course.acting, fight.waiting);
     let mut gain = 0i64;
-    for friend in waiting {
+    for friend in fight.waiting {
         let more = fight.gain_of(friend, |fight| shaken.for_each(|foe| fight.now_mut(foe).set(flag::DOWN)));
         gain = gain.saturating_add(more.max(0));
     }
-    fight.course.acting = acting;
     gain.saturating_mul(likely.into()) / i64::from(ONE) > fight.best_of_attacks(me)
 }
 

@@ -15,8 +15,8 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::decision::Ask;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
-use crate::systems::smf::figure::{FigureId, Figures};
-use crate::systems::smf::options::{can_walk, takes_boxes};
+use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::options::could_take_boxes;
 
 const PLAN: Draw = Draw::new("I Have a Plan", "smf.maneuver.i-have-a-plan");
 const NEED: u8 = 2;
@@ -45,9 +45,7 @@ impl Power for IHaveAPlan {
         if !fight.ready(me, slot) || fight.is_over(me) || fight.would(me, Ask::Defer) {
             return;
         }
-        let at_once = |friend: FigureId| takes_boxes(fight, friend, can_walk(fight, friend));
-        let could = fight.waiting.filter(|&friend| !fight.is_out(friend) && at_once(friend));
-        let could = could.fold(Figures::default(), Figures::with);
+        let could = fight.waiting.that(|friend| !fight.is_out(friend) && could_take_boxes(fight, friend));
         if could.is_empty() || !fight.take_free_action() {
             return;
         }
@@ -61,7 +59,7 @@ impl Power for IHaveAPlan {
 #[cfg(test)]
 mod tests {
     use crate::systems::smf::state::flag;
-    use crate::systems::smf::team::tests::{Fray, OTHER, line};
+    use crate::systems::smf::team::tests::{Fray, OTHER, distance, line};
 
     const PLANNER: &str = "body = 30; powers = [\"i-have-a-plan\"]";
 
@@ -102,6 +100,23 @@ mod tests {
         fray.turn(&[]);
         fray.turn(&[]);
         assert_eq!(fray.state.acting(), 2);
+    }
+
+    /// `smf.maneuver.i-have-a-plan`, `smf.move.charge`: what a friend walked in the last round takes nothing from his
+    /// next turn: from 14 in he comes to 8, and charges 9.
+    #[test]
+    fn whoever_walked_in_the_last_round_charges_as_far_as_ever() {
+        let planner = format!("{PLANNER}; move = 0; policy = {{ initiative = \"first\" }}");
+        let still = "body = 30; move = 0";
+        let board = "[board]\nkind = \"line\"\napart = 14\nranks = 0";
+        let mut fray = Fray::new(board, &[&planner, OTHER], &[still]);
+        for _ in 0..3 {
+            fray.turn(&[]);
+        }
+        assert_eq!((fray.state.acting(), distance(&fray.state, 1, 2)), (1, 8));
+        fray.turn(&[("I Have a Plan", 1)]);
+        fray.turn(&[("melee attack", 0)]);
+        assert_eq!((fray.state.acting(), distance(&fray.state, 1, 2)), (1, 0));
     }
 
     /// `smf.maneuver.i-have-a-plan`, reading: nobody is called where the owner would let the foes begin, where he has no

@@ -16,7 +16,7 @@ use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Fighter, PoolKind, Timing, Track};
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::harm;
-use crate::systems::smf::options::{can_walk, takes_boxes};
+use crate::systems::smf::options::could_take_boxes;
 use crate::systems::smf::policy::keys::Spend;
 use crate::systems::smf::setup::Meld;
 
@@ -67,9 +67,9 @@ impl Power for MindMeld {
             return false;
         }
         let defends = fight.fighter(me).policy.spend != Spend::Attack;
-        let could = |friend: FigureId| takes_boxes(fight, friend, can_walk(fight, friend));
-        let stands = |meld: &Meld| !fight.is_out(meld.whom) && (defends || could(meld.whom));
-        let chosen: Vec<Meld> = of(fight, me).filter(stands).take(TARGETS).collect();
+        let melds = of(fight, me);
+        let mut helps = |friend: FigureId| !fight.is_out(friend) && (defends || could_take_boxes(fight, friend));
+        let chosen: Vec<Meld> = melds.filter(|meld| helps(meld.whom)).take(TARGETS).collect();
         if chosen.is_empty() {
             return false;
         }

@@ -22,8 +22,7 @@ use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::PoolKind;
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::melee;
-use crate::systems::smf::options::{can_walk, is_bound, takes_boxes};
-use crate::systems::smf::state::flag;
+use crate::systems::smf::options::{could_take_boxes, is_bound};
 use crate::systems::smf::strides::{Bound, Stride};
 
 const TELEPORT: Draw = Draw::new("teleport", "smf.power.teleport");
@@ -95,18 +94,14 @@ fn passengers<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, he
     let mut along = Figures::NONE;
     for friend in here {
         let comes = fight.fighter(friend).group.is_none() && !is_bound(fight, friend) && along.count() < PASSENGERS;
-        let (now, place) = (*fight.now(friend), fight.scene.at(friend));
-        // His last turn is over.
-        fight.now_mut(friend).clear(flag::MOVED);
-        let strikes = |fight: &Fight<'_, C, M>| takes_boxes(fight, friend, can_walk(fight, friend));
-        if comes && !strikes(fight) {
+        if comes && !could_take_boxes(fight, friend) {
+            let place = fight.scene.at(friend);
             fight.scene.beside(friend, me);
-            if strikes(fight) {
+            if could_take_boxes(fight, friend) {
                 along = along.with(friend);
             }
             fight.scene.put(friend, place);
         }
-        *fight.now_mut(friend) = now;
     }
     along
 }
