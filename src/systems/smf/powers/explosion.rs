@@ -4,10 +4,11 @@
 //!          defense. To the end of his next turn the owner neither attacks nor moves, and no physical attack finds him.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Explosion; ledger `smf.power.explosion`,
 //!          `smf.combat.radius`.
-//! Reading: Friends defend too. Where he stands, before any walk; no maneuver and no temporary re-roll goes with it. Used
-//!          where what it takes of foes, less what it takes of friends, is more than twice his best attack: it costs the
-//!          attack of the next turn as well. Dispersed he holds nobody in melee and counts for nothing there; he stands
-//!          where he stood. In base contact everybody is within 5 in of everybody. Between two it is not played.
+//! Reading: Friends defend too. Where he stands, before any walk; no maneuver and no temporary re-roll goes with it.
+//!          Used where what it takes of foes, less what it takes of friends, is more than twice his best attack: it
+//!          costs the attack of the next turn as well; by nobody who is bound, held or insubstantial. Dispersed he
+//!          holds nobody in melee and counts for nothing there; he stands where he stood. In base contact everybody is
+//!          within 5 in of everybody. Between two it is not played.
 //! Example: all 6s, with 1/432, over two defenses of 4D without a goal, each 1/16.
 
 use super::power::{Entry, Level, Power};
@@ -20,6 +21,7 @@ use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Effect, PoolKind, Reach, Timing, blow_with};
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::metrics::Count;
+use crate::systems::smf::options::is_bound;
 use crate::systems::smf::several::{around, sweep};
 
 const EXPLOSION: Draw = Draw::new("explosion", "smf.power.explosion");
@@ -51,6 +53,10 @@ impl Power for Explosion {
     }
 
     fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
+        // It is an attack of his body, which neither bonds nor a ghost have at hand.
+        if is_bound(fight, me) || fight.is_ghost(me) {
+            return false;
+        }
         let attack = attack(fight, me, slot);
         let met = met(fight, me, &attack);
         if !fight.explodes(me, &attack, met.iter().copied()) {
@@ -138,6 +144,27 @@ mod tests {
             fray.fraction
         };
         assert_eq!([5, 6, 10].map(alone), [(1, 432 * 16), (1, 432 * 32), (1, 432 * 32)]);
+    }
+
+    /// `smf.power.explosion`, `smf.power.entangle`, `smf.power.density-decrease`: nobody bursts who is bound or
+    /// insubstantial, whatever else he can do.
+    #[test]
+    fn nobody_bursts_whose_body_is_not_at_hand() {
+        let keys = "psyche-attack = \"1D\"; policy = { density-decrease = \"always\" }";
+        let bomb = format!("{BOMB}; {keys}").replace("\"explosion\"", "\"explosion\", \"density-decrease\"");
+        let foe = format!("{FOE}; psyche = 30");
+        let bursts = [("explosion", 0), ("defense", 1), ("defense", 1)];
+        for (bound, before, then) in [
+            (0, &[("insubstantial", 0)][..], &bursts[..]),
+            (0, &[("insubstantial", 1)], &[("Ghostly Attack", 0)]),
+            (9, &[("insubstantial", 0), ("break-out", 0)], &[("Psyche attack", 0)]),
+        ] {
+            let mut fray = Fray::new("", &[&bomb], &[&foe, &foe]);
+            if bound > 0 {
+                fray.state.entangle(0, 1, bound);
+            }
+            fray.turn(&[before, then].concat());
+        }
     }
 
     /// `smf.power.explosion`: to the end of his next turn he does nothing, and nobody strikes him; then both do.
