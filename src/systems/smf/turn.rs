@@ -22,8 +22,8 @@ const TRAP_SEARCH: Draw = Draw::new("trap search", "smf.event.traps");
 const TRAP: Draw = Draw::new("trap", "smf.event.traps");
 
 /// Plays a turn on to its middle, for those who remember it, or to its end: whoever has begun his has so many free actions left,
-/// and whoever `starts` one has what a turn begins with, as he has not in a further turn of the same round
-/// (`smf.titan.multi-action`). Answers with whether it goes on.
+/// and whoever `starts` one has what a turn begins with, of which a further turn of the same round has the free actions
+/// alone (`smf.titan.multi-action`). Answers with whether it goes on.
 pub fn is_under_way<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
@@ -50,7 +50,10 @@ pub fn is_under_way<C: Chance, M: Meter>(
 fn begin<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts: bool) -> bool {
     fight.note(me, "", "acts");
     let fighter = fight.fighter(me);
-    fight.free = if fight.now(me).is(flag::STUNNED) { 1 } else { 3 };
+    fight.free = fight.free_at_first(me);
+    if !starts {
+        return true;
+    }
     // What he cancelled comes back at the start of his next turn, what was switched on "until the start of
     // the next turn" ends at the owner's.
     fight.restore(me);
@@ -74,14 +77,12 @@ fn begin<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts:
     if fight.is_over(me) {
         return false;
     }
-    if starts {
-        for &(power, slot) in fighter.hooks(Timing::TurnStart) {
-            if fight.works(me, slot) {
-                power.turn_start(fight, me, slot);
-            }
+    for &(power, slot) in fighter.hooks(Timing::TurnStart) {
+        if fight.works(me, slot) {
+            power.turn_start(fight, me, slot);
         }
-        recharge(fight, me);
     }
+    recharge(fight, me);
     for &(power, slot) in fighter.hooks(Timing::Upkeep) {
         if fight.is_at_hand(me, slot) {
             power.upkeep(fight, me, slot);

@@ -4,11 +4,12 @@
 //!          Big-Move: once a game a free action makes a spent power ready again. Tough Out: +1D on all defense.
 //! Source:  Super Mission Force, 2nd printing, App. II, Four Against a Titan; ledger `smf.titan.multi-action`,
 //!          `smf.titan.big-move`, `smf.titan.tough-out`.
-//! Reading: Foes are counted anew before each further turn, groups of henchmen not among them; one follows the turn of a
-//!          foe as soon as the Titan has had his own of the round. It has moves and actions like any, but no recharge
-//!          rolls and nothing that comes at the start of a turn. With cards he is dealt one more for every two foes,
-//!          and a further turn comes up with each; one that would follow a turn of his waits until a foe has acted, or
-//!          until no foe has a turn left in the round. Big-Move is used at once on what takes longest to recharge.
+//! Reading: Foes are counted anew before each further turn, groups of henchmen not among them; one follows the turn of
+//!          a foe as soon as the Titan has had his own of the round. It has moves and actions like any, free ones too,
+//!          but nothing that comes at the start of a turn, recharge rolls and upkeep among it: what lasts to his next
+//!          turn lasts to that of the next round. With cards he is dealt one more for every two foes, and a further
+//!          turn comes up with each; one that would follow a turn of his waits until a foe has acted, or until no foe
+//!          has a turn left in the round. Big-Move is used at once on what takes longest to recharge.
 //! Example: five foes are two further turns, after the first and the second of them.
 
 use super::power::{Entry, Level, Power};
@@ -94,6 +95,7 @@ pub fn further_turns<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, titan: Figure
 #[cfg(test)]
 mod tests {
     use crate::systems::smf::bout::Bout;
+    use crate::systems::smf::powers::id::PowerId;
     use crate::systems::smf::team::tests::{Fray, OTHER};
 
     const TITAN: &str = "body = 90; titan = [\"multi-action\"]";
@@ -199,6 +201,38 @@ mod tests {
         assert_eq!((fray.state.acting(), fray.boxes(0)), (2, 81));
         fray.turn(&[("Regen", 1), ("melee attack", 0)]);
         assert_eq!(fray.boxes(0), 83);
+    }
+
+    /// `smf.titan.multi-action`, `smf.sim.turn-start`: what lasts to the next turn lasts through the further ones of
+    /// the round, and what has to be kept up is so once; in the next round it is off until it is recharged, 1+ with
+    /// 3/4.
+    #[test]
+    fn what_lasts_to_the_next_turn_lasts_through_further_ones() {
+        let titan = "body = 90; titan = [\"multi-action\"]; powers = [\"invisibility-obscurement\"]";
+        let mut fray = Fray::new("", &[titan], &[OTHER; 2]);
+        let hidden = |fray: &Fray| fray.state.fighter(0).on & 0b10 != 0;
+        assert_eq!(fray.slots(0, |_| 0b10), [PowerId::InvisibilityObscurement]);
+        let miss = ("melee attack", 0);
+        for acting in [0, 1, 0, 2] {
+            fray.turn(&[("perception", 1), miss]);
+            assert!(fray.state.acting() == acting && hidden(&fray), "{acting}");
+        }
+        fray.turn(&[("recharge", 0), miss]);
+        assert!(fray.state.acting() == 0 && !hidden(&fray));
+        // An artifact is asked once a round, from the second on; it is off here, so that nothing else is rolled for it.
+        let titan = "body = 90; titan = [\"multi-action\"]; powers = [\"magic-artifact\"]; attack = \"1D\"";
+        let mut fray = Fray::new("", &[titan], &["body = 30; move = 0"; 2]);
+        let struck = [("melee attack", 0)];
+        fray.turn(&struck);
+        fray.state.fighter_mut(0).on = 0b1;
+        fray.turn(&struck);
+        fray.turn(&struck);
+        assert_eq!(fray.state.acting(), 0);
+        fray.turn(&struck);
+        fray.turn(&[("Magic Artifact", 0), struck[0]]);
+        fray.turn(&struck);
+        fray.turn(&struck);
+        assert_eq!(fray.state.acting(), 0);
     }
 
     /// `smf.titan.tough-out`: +1D on every defense.
