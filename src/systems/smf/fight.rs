@@ -480,6 +480,13 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         }
     }
 
+    /// What a figure has done for the minds of others is over (`smf.maneuver.mind-meld`).
+    pub fn parts_minds(&mut self, by: FigureId) {
+        for meld in self.setup.melds.iter().filter(|meld| meld.by == by) {
+            self.now_mut(meld.whom).on &= !meld.slots.iter().fold(0, |slots, slot| slots | 1 << slot);
+        }
+    }
+
     /// An Entangle holds a figure until he passes this target number; one that is easier changes nothing
     /// (`smf.power.entangle`).
     pub fn entangle(&mut self, by: FigureId, whom: FigureId, target: u8) {

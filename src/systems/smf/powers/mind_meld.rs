@@ -5,7 +5,7 @@
 //! Source:  Super Mission Force, 2nd printing, Ch. 3, Maneuvers; ledger `smf.maneuver.mind-meld`.
 //! Reading: At any distance, for one where there is only one. Used when the combat action would be left over and a box
 //!          stays on the track: for the attacks of friends who could take boxes at once, or, where the policy keeps
-//!          re-rolls for defenses, for those of any; the first of the list.
+//!          re-rolls for defenses, for those of any; the first of the list. With its owner it is over.
 //! Example: a friend's 4D become 4D[1]: eight goals over 4D that make none, with 1/6912 instead of 1/20736.
 
 use super::power::{Entry, Level, Power, PowerId};
@@ -57,9 +57,7 @@ impl Power for MindMeld {
     }
 
     fn held<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, _slot: u8) {
-        for Meld { whom, slots, .. } in of(fight, me) {
-            fight.now_mut(whom).on &= !slots.map(|slot| 1 << slot).iter().sum::<u32>();
-        }
+        fight.parts_minds(me);
     }
 
     fn spare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
@@ -151,6 +149,19 @@ mod tests {
         fray.turn(&[("melee attack", 0)]);
         fray.turn(&[("melee attack", 12)]);
         assert_eq!(fray.fraction, (1, 46_656 * 16));
+    }
+
+    /// `smf.maneuver.mind-meld`, reading: with the mentalist it is over, who has no next turn to end it: the friend
+    /// charges with five plain dice, 6^-5 over four failures.
+    #[test]
+    fn it_ends_with_its_owner() {
+        let mentalist = MENTALIST.replace("body = 30", "body = 1");
+        let mut fray = line(20, &[&mentalist, STRIKER], &["body = 90; melee-attack = \"4D\"; move = 20"]);
+        fray.turn(&[]);
+        assert_eq!(fray.state.fighter(0).boxes, [1, 5]);
+        fray.turn(&[("melee attack", 1), ("KO check", 0)]);
+        fray.turn(&[("melee attack", 10)]);
+        assert_eq!((fray.state.acting(), fray.fraction), (1, (1, 7776 * 16)));
     }
 
     /// `smf.maneuver.mind-meld`: what it costs is told with whom it strengthens.
