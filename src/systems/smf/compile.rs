@@ -11,6 +11,7 @@ use super::figure::{FigureId, Figures, Side};
 use super::legality;
 use super::metrics::Count;
 use super::plain::{PlainDice, is_plain};
+use super::powers::healing::can_be_raised;
 use super::powers::id::{Level, PowerId};
 use super::read::{self, Spec};
 use super::readings;
@@ -98,13 +99,17 @@ pub fn metrics(
     let mut metrics = Vec::new();
     for count in Count::ALL.into_iter().filter(|&count| is_wanted(count)) {
         for (place, me) in fighters.iter().enumerate() {
-            let counts = foes[place].map(|foe| &fighters[foe.place()]).any(|foe| can_count(count, me, foe, rules));
-            let by_friends = match count {
-                Count::Healed => is_healed(fighters, foes, place),
-                Count::KnockedDown => is_thrown(fighters, foes, place),
-                _ => false,
+            let counts = || foes[place].map(|foe| &fighters[foe.place()]).any(|foe| can_count(count, me, foe, rules));
+            let friends = Figures::first_of(fighters.len()).without(foes[place].with(FigureId::at(place)));
+            let is_raised = || can_be_raised(fighters, FigureId::at(place), friends);
+            let can_be = match count {
+                Count::Healed => counts() || is_healed(fighters, foes, place),
+                Count::KnockedDown => counts() || is_thrown(fighters, foes, place),
+                Count::Returned => counts() || is_raised(),
+                Count::KoRound => counts() && !is_raised(),
+                _ => counts(),
             };
-            if counts || by_friends {
+            if can_be {
                 let (name, unit) = count.name(me.group.is_some());
                 let metric = Metric::of(&me.name, count.of(place), name, unit);
                 metrics.push(match count {

@@ -9,7 +9,7 @@ use super::figure::FigureId;
 use super::losses::share;
 use super::metrics::{Count, knock_out};
 use super::powers::id::PowerId;
-use super::powers::{immortal, rapport};
+use super::powers::{healing, immortal, rapport};
 use super::state::flag;
 use crate::chance::{Chance, Draw, Reading, Weights};
 use crate::game::Meter;
@@ -119,7 +119,11 @@ pub fn falls<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, by: FigureId, vic
         fight.meter.count(knock_out(figures, by.place(), victim.place()), 1);
     }
     // Whoever comes back has no round in which he went for good.
-    if fight.fighter(victim).asked(PowerId::Immortal).is_none() && !fight.setup.following.contains(victim) {
+    let setup = fight.setup;
+    let comes_back = fight.fighter(victim).asked(PowerId::Immortal).is_some()
+        || setup.following.contains(victim)
+        || healing::can_be_raised(&setup.fighters, victim, setup.friends(victim));
+    if !comes_back {
         fight.meter.when(Count::KoRound.of(victim.place()));
     }
     if !fight.setup.followers.is_empty() {

@@ -13,20 +13,22 @@ use crate::systems::smf::attempt::Manner;
 use crate::systems::smf::decision::HEAL;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Attack;
-use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::losses::{Boxes, ONE, scaled};
 use crate::systems::smf::options::{Freedom, deeds};
-use crate::systems::smf::powers::healing::first_to_mend;
+use crate::systems::smf::powers::healing::{first_to_mend, lies};
 use crate::systems::smf::setup::Setup;
 use std::cmp::Reverse;
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// The friend in base contact to whom boxes are given back instead of an attack, if so many come of it: of those
-    /// whom the policy heals at all, him who gains most of what he has left.
+    /// whom the policy heals at all, him who gains most of what he has left. Whoever was knocked out and stands up by
+    /// it gains all.
     pub fn heals_a_friend(&mut self, me: FigureId, boxes: &Boxes) -> Option<FigureId> {
         let heal = self.fighter(me).policy.heal;
-        let near = |friend: &FigureId| self.in_contact(me, *friend) && self.wants_boxes(*friend, heal);
-        let near = self.friends(me).filter(near).fold(Figures::NONE, Figures::with);
+        let is_there = |friend| !self.is_out(friend) || lies(self, friend);
+        let near = |friend| self.in_contact(me, friend) && is_there(friend) && self.wants_boxes(friend, heal);
+        let near = self.setup.friends(me).that(near);
         // Of equals the first.
         let (gain, Reverse(friend)) = near.map(|friend| (gains(self, friend, boxes), Reverse(friend))).max()?;
         let pays = heal != Heal::Pays || gain > best_attack(self, me);
@@ -41,6 +43,10 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 /// What comes back to a friend on average of what he has left, in units of [`ONE`].
 fn gains<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, friend: FigureId, boxes: &Boxes) -> u64 {
     let before = *fight.now(friend);
+    if fight.is_out(friend) {
+        let empty = before.boxes.iter().filter(|&&left| left == 0).count();
+        return boxes[empty..].iter().map(|&chance| u64::from(chance)).sum();
+    }
     let (mut more, mut sum) = (0, 0);
     for &chance in boxes {
         sum += more * u64::from(chance) / u64::from(ONE);
@@ -95,7 +101,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     }
 }
 
-/// What a turn is worth to a figure by its best attack.
+/// What a turn is worth to a figure by its best attack: the one under way, or his next one while he waits for it.
 pub(super) fn best_turn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i64 {
     match (fight.setup.greedy.contains(me), fight.waiting.contains(me)) {
         (true, true) => promise(fight, me),
@@ -144,6 +150,22 @@ mod tests {
         even[0] = ONE / 2;
         even[2] = ONE / 2;
         assert_eq!(gained(1, &even), 2 * (2 * one / 3) / 2);
+    }
+
+    /// `smf.power.healing`: whoever lies gains all if he stands up, a box for each empty track being enough, and
+    /// whatever else he lacks: here no box comes with 1/4, one with 1/4, two with 1/2.
+    #[test]
+    fn whoever_lies_gains_all_if_he_stands_up() {
+        use crate::systems::smf::team::tests::{Fray, OTHER};
+        let mut fray = Fray::new("", &[OTHER, "body = 6; psyche = 6"], &[OTHER]);
+        fray.state.fall(1);
+        let mut chance = Scripted::new(&[]);
+        let mut even = certainly(0);
+        (even[0], even[1], even[2]) = (ONE / 4, ONE / 4, ONE / 2);
+        for (left, gained) in [([0, 5], ONE / 4 * 3), ([0, 1], ONE / 4 * 3), ([0, 0], ONE / 2)] {
+            fray.state.fighter_mut(1).boxes = left;
+            assert_eq!(gains(&mut fray.fight(&mut chance), FigureId::at(1), &even), u64::from(gained), "{left:?}");
+        }
     }
 
     /// `smf.power.healing`: by default a friend is healed where that gives him more of what he has than the best attack

@@ -4,18 +4,23 @@
 //!          start.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Healing; ledger `smf.power.healing`.
 //! Reading: Costs the special action, once a turn, instead of an attack; when it is used is a policy, the owner first,
-//!          then friends in base contact. The track with fewer boxes left is healed first. Henchmen cannot be healed.
+//!          then friends in base contact, those who were knocked out among them: whoever has a box again on each empty
+//!          track stands up, knocked down, and acts when the order of the round comes to him. The track with fewer
+//!          boxes left is healed first. Henchmen cannot be healed, and nobody who has vanished or rises by himself.
 //! Example: 5 goals, with 113/648: 2 boxes.
 
+use super::immortal;
 use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::{Pool, Tables};
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::Timing;
-use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::fighter::{Fighter, Timing};
+use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::{self, Boxes, certainly};
+use crate::systems::smf::metrics::Count;
+use crate::systems::smf::state::flag;
 use std::sync::LazyLock;
 
 const HEALING: Draw = Draw::new("Healing", "smf.power.healing");
@@ -57,8 +62,29 @@ impl Power for Healing {
         let Some(whom) = whom else { return false };
         let boxes = fight.goals(HEALING, DICE) / 2;
         spread(fight, whom, boxes);
+        if fight.is_out(whom) && fight.now(whom).boxes.iter().all(|&left| left > 0) {
+            let now = fight.now_mut(whom);
+            now.clear(flag::OUT);
+            now.set(flag::DOWN);
+            fight.note(whom, HEALING.rule, "comes to");
+            fight.count(Count::Returned, whom, 1);
+        }
         true
     }
+}
+
+/// Whether somebody who is out can be healed: he lies where he fell.
+pub fn lies<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId) -> bool {
+    fight.is_out(whom)
+        && !fight.now(whom).is(flag::ABSENT)
+        && fight.fighter(whom).group.is_none()
+        && !immortal::waits_to_rise(fight, whom)
+}
+
+/// Whether a friend of somebody can put him on his feet again.
+pub fn can_be_raised(fighters: &[Fighter], whom: FigureId, friends: Figures) -> bool {
+    fighters[whom.place()].group.is_none()
+        && friends.into_iter().any(|friend| fighters[friend.place()].asked(PowerId::Healing).is_some())
 }
 
 /// Boxes that come back in a turn that is spent on it.
@@ -85,6 +111,7 @@ pub fn spread<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, bo
 mod tests {
     use crate::systems::smf::metrics::Count;
     use crate::systems::smf::powers::duel;
+    use crate::systems::smf::state::flag;
     use crate::systems::smf::team::tests::{Fray, line};
 
     const HEALER: &str = "body = 6; powers = [\"healing\"]";
@@ -138,6 +165,81 @@ mod tests {
             bout.state.fighters[1].boxes[0] = boxes;
             bout.turn(&[("melee attack", 0)]);
             bout.turn(if heals { &[("Healing", 0)] } else { &[("melee attack", 0)] });
+        }
+    }
+
+    /// `smf.power.healing`, `smf.damage.ko-check`: whoever was knocked out has a box again on each empty track, and
+    /// stands up again: he lies, and acts where his place of the round is still to come. Two goals of 6D are a box, one
+    /// is none.
+    #[test]
+    fn a_friend_who_was_knocked_out_stands_up_again() {
+        let healer = "body = 30; powers = [\"healing\"]";
+        let fallen = |figures: [&str; 2], who: usize, boxes: [u8; 2]| {
+            let mut fray = Fray::new("", &["body = 30"], &figures);
+            fray.state.fall(who);
+            fray.state.fighter_mut(who).boxes = boxes;
+            fray.turn(&[("melee attack", 0)]);
+            fray
+        };
+        let is = |fray: &Fray, who: usize, which: u16| fray.state.fighter(who).is(which);
+        let mut fray = fallen([healer, "body = 6"], 2, [0, 5]);
+        fray.turn(&[("Healing", 2)]);
+        assert_eq!((fray.state.fighter(2).boxes, fray.counted(Count::Returned, 2)), ([1, 5], 1));
+        assert!(!is(&fray, 2, flag::OUT) && is(&fray, 2, flag::DOWN));
+        fray.turn(&[("melee attack", 0)]);
+        assert!(fray.state.acting() == 2 && !is(&fray, 2, flag::DOWN));
+        // His place of this round is over.
+        let mut fray = fallen(["body = 6", healer], 1, [0, 6]);
+        fray.turn(&[("Healing", 2)]);
+        assert!(fray.state.acting() == 2 && !is(&fray, 1, flag::OUT));
+        assert_eq!(fray.acting(2), [0, 1]);
+        // One box is not enough for two tracks, nor is one goal for a box.
+        let mut fray = fallen([healer, "body = 6"], 2, [0, 0]);
+        fray.turn(&[("Healing", 2)]);
+        assert!(is(&fray, 2, flag::OUT) && fray.state.fighter(2).boxes == [1, 0]);
+        fray.turn(&[("melee attack", 0)]);
+        fray.turn(&[("Healing", 1)]);
+        assert!(fray.state.acting() == 1 && is(&fray, 2, flag::OUT));
+        fray.turn(&[("melee attack", 0)]);
+        fray.turn(&[("Healing", 2)]);
+        assert!(!is(&fray, 2, flag::OUT) && fray.state.fighter(2).boxes == [1, 1]);
+    }
+
+    /// `smf.power.healing`: nobody raises a group, an Immortal who waits to rise, who has not come yet, or who lies
+    /// elsewhere.
+    #[test]
+    fn nobody_else_is_raised() {
+        let healer = "body = 30; powers = [\"healing\"]";
+        let group = "archetype = \"henchmen\"; legal = false";
+        for (friend, marks) in [(group, 0), ("body = 6; powers = [\"immortal\"]", 1)] {
+            let mut fray = Fray::new("", &["body = 30"], &[healer, friend]);
+            fray.turn(&[("melee attack", 0)]);
+            fray.state.fall(2);
+            let now = fray.state.fighter_mut(2);
+            (now.boxes, now.spent, now.strained) = ([0, 6], marks, marks);
+            fray.turn(&[("melee attack", 0)]);
+        }
+        let late = "[[team.arrival]]\nfigure = \"B2\"\nround = 2";
+        let mut fray = Fray::with_arrivals("", (&["body = 30"], ""), (&[healer, "body = 6"], late));
+        fray.state.hurt(2, 0);
+        fray.turn(&[("melee attack", 0)]);
+        fray.turn(&[("melee attack", 0)]);
+        let mut fray = line(6, &["body = 30"], &[healer, "body = 6"]);
+        fray.state.fall(2);
+        fray.state.hurt(2, 0);
+        fray.turn(&[("melee attack", 0)]);
+        fray.turn(&[("melee attack", 0)]);
+    }
+
+    /// `smf.power.healing`: a friend can raise whoever falls, who so has no round in which he went for good; the
+    /// healer's own is counted.
+    #[test]
+    fn nobody_with_a_healer_for_a_friend_is_gone_for_good() {
+        for (friend, round) in [("body = 30; powers = [\"healing\"]", 0), ("body = 30", 1)] {
+            let mut fray = Fray::new("", &["body = 30"], &["body = 1", friend]);
+            fray.turn(&[("melee attack", 1), ("KO check", 0)]);
+            let counted = [Count::KnockedOut, Count::KoRound].map(|count| fray.counted(count, 1));
+            assert_eq!(counted, [1, round], "{friend}");
         }
     }
 

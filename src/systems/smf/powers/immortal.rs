@@ -73,6 +73,11 @@ pub fn begin_round<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, whom: Figur
     }
 }
 
+/// Whether somebody who is out rises by himself, sooner or later.
+pub fn waits_to_rise<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId) -> bool {
+    fight.now(whom).spent & mark(fight, whom) != 0
+}
+
 /// Whether somebody who is out rises when his turn comes: he has fallen, and not in a round whose turn he misses.
 pub fn rises<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId) -> bool {
     let (now, mark) = (fight.now(whom), mark(fight, whom));

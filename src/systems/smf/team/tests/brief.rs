@@ -245,6 +245,20 @@ fn a_card_lists_nobody_s_power_but_his_own() {
     assert_eq!(powers, [Some("Mind Meld, Armor"), None, None]);
 }
 
+/// `smf.power.healing`: of whoever can be raised by a friend it is counted how often he returns, of the others when
+/// they went for good.
+#[test]
+fn returns_are_counted_of_those_who_can_be_raised() {
+    let healer = "body = 30; powers = [\"healing\"]";
+    let group = "archetype = \"henchmen\"; legal = false";
+    let (_, brief) = battle(&format!("{}{}", team("A", &[healer, OTHER, group]), team("B", &[OTHER]))).unwrap();
+    let names = |what: &str| -> Vec<&str> {
+        brief.metrics.iter().filter_map(|metric| metric.name.strip_suffix(what)).collect()
+    };
+    assert_eq!(names(": returns"), ["A2"]);
+    assert_eq!(names(": round of KO"), ["A1", "A3", "B1"]);
+}
+
 /// Boxes come back to whoever heals himself or has a healer for a friend, and to an Immortal as long as a friend holds
 /// out; a group is not healed by others, and nobody by a foe (`smf.power.healing`, `smf.power.immortal`).
 #[test]

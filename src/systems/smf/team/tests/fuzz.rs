@@ -7,9 +7,9 @@ use super::{Battle, Outcome, Skirmish, State, battle, team};
 use crate::chance::{Sampled, Stream};
 use crate::game::{AnyCase, Case, Counts, Fight, Meter, Progress};
 use crate::policy::{Random, turn};
-use crate::systems::smf::fighter::Fighter;
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::{Count, of_team};
+use crate::systems::smf::powers::healing::can_be_raised;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::scene::look;
 use crate::systems::smf::state::flag;
@@ -102,9 +102,9 @@ fn check(battle: &Battle, state: &Whole, before: &Whole) -> Result<(), TestCaseE
         let masks = now.on | now.spent | now.cancelled | now.strained | now.copied;
         prop_assert_eq!(u64::from(masks) & !slots, 0, "{:?}", now);
         prop_assert!(now.rerolls <= 6 && now.entangled <= 41, "{:?}", now);
-        // Only who comes late and who cannot die get up, and those are whole.
+        // Only who comes late, who cannot die and who has a healer for a friend get up.
         let rose = was.is(flag::OUT) && !now.is(flag::OUT);
-        let may_rise = was.is(flag::ABSENT) || is_undying(fighter);
+        let may_rise = was.is(flag::ABSENT) || comes_back(battle, who);
         prop_assert!(!rose || may_rise, "{} rises", fighter.name);
         // Whoever gets up may be out again at the end of that turn.
         prop_assert!(!was.is(flag::OUT) || may_rise || now.boxes == was.boxes, "{} changes while out", fighter.name);
@@ -135,8 +135,10 @@ fn check(battle: &Battle, state: &Whole, before: &Whole) -> Result<(), TestCaseE
     Ok(())
 }
 
-fn is_undying(fighter: &Fighter) -> bool {
-    fighter.slots.iter().any(|slot| slot.power == PowerId::Immortal)
+fn comes_back(battle: &Battle, who: FigureId) -> bool {
+    let (fight, fighter) = (&battle.fight, &battle.fight.fighters[who.place()]);
+    let is_undying = fighter.slots.iter().any(|slot| slot.power == PowerId::Immortal);
+    is_undying || can_be_raised(&fight.fighters, who, fight.friends(who))
 }
 
 /// What was counted of everybody is what became of him.
@@ -150,8 +152,9 @@ fn check_counts(battle: &Battle, state: &Whole, counts: &Counts, rounds: u32) ->
         let (now, of) = (state.fighter(number), |count: Count| counts[count.of(number)]);
         let is_out = now.is(flag::OUT) && !now.is(flag::ABSENT);
         prop_assert_eq!(of(Count::KnockedOut), u32::from(is_out) + of(Count::Returned), "{}", fighter.name);
-        prop_assert!(of(Count::Returned) == 0 || is_undying(fighter), "{}", fighter.name);
-        let fell_in = if is_out && !is_undying(fighter) { 1..=rounds } else { 0..=0 };
+        let comes_back = comes_back(battle, FigureId::at(number));
+        prop_assert!(of(Count::Returned) == 0 || comes_back, "{}", fighter.name);
+        let fell_in = if is_out && !comes_back { 1..=rounds } else { 0..=0 };
         prop_assert!(fell_in.contains(&of(Count::KoRound)), "{}", fighter.name);
         // A blow, what Speed or a third arm adds to it; a blast meets everybody else.
         let most = if fighter.bursts() { battle.fight.fighters.len().max(3) as u32 } else { 3 };
