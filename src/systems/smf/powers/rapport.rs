@@ -100,6 +100,17 @@ mod tests {
         assert_eq!((fray.fraction, fray.boxes(0)), ((1, 1296 * 32), 22));
     }
 
+    /// `smf.power.rapport`, `smf.scenario.team-up`: whoever comes in a round has his link in it: two against two 4D
+    /// over 5D.
+    #[test]
+    fn whoever_comes_is_linked_at_once() {
+        let late = "[[team.arrival]]\nfigure = \"A2\"\nround = 2";
+        let mut fray = Fray::with_arrivals("", (LINKED, late), (&[OTHER, OTHER], ""));
+        assert_eq!(fray.acting(4), [0, 2, 3, 0]);
+        fray.turn(&[("melee attack", 8)]);
+        assert_eq!((fray.state.acting(), fray.fraction), (2, (1, 1296 * 32)));
+    }
+
     /// `smf.power.rapport`: a link that is cancelled when a round begins is missed in it; what takes no boxes is defended
     /// against without it, and leaves it for the next blow.
     #[test]

@@ -475,7 +475,6 @@ fn begin_round<'a, C: Chance, M: Meter>(
     for figure in (0..fight.figures.len()).map(FigureId::at) {
         fight.scene.forget_blood(figure);
     }
-    rapport::renew(fight);
     save::renew(fight);
     for whom in battle.undying {
         immortal::begin_round(fight, whom);
@@ -484,6 +483,8 @@ fn begin_round<'a, C: Chance, M: Meter>(
         fight.course.round = (fight.course.round + 1).min(4);
     }
     arrivals::come(fight, &battle.arrivals);
+    // Whoever has just come has his link in this round as well.
+    rapport::renew(fight);
     let first = match battle.fight.rules.switches.order {
         Order::Alternate => 0,
         Order::Initiative => initiative(battle, fight),
