@@ -409,6 +409,18 @@ impl Fighter {
         attack.slot.is_some_and(|slot| self.still & bit(slot) != 0)
     }
 
+    /// Slots that work before anything has happened.
+    pub fn works_at_first(&self) -> u32 {
+        self.on & !(self.only_charging | self.only_late)
+    }
+
+    /// A pool with what is in effect then.
+    pub fn at_first(&self, kind: PoolKind) -> Pool {
+        let working = self.works_at_first();
+        let adders = self.switched[kind as usize].iter().filter(|adder| working >> adder.slot & 1 != 0);
+        adders.fold(self.fixed[kind as usize], |pool, adder| pool.plus(adder.by))
+    }
+
     /// The slot of a power; his own before a lent one.
     pub fn slot_of(&self, power: PowerId) -> Option<u8> {
         slot_of(&self.slots, power)

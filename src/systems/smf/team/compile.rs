@@ -123,11 +123,15 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     };
     let decides =
         |figure: FigureId| fight.greedy.contains(figure) || fight.fighters[figure.place()].policy.open.actions();
+    let late = arrivals.iter().fold(Figures::NONE, |late, arrival: &arrivals::Arrival| late.with(arrival.figure));
     let teams = [(first, one.0, leaders[0]), (second, other.0, leaders[1])].map(|(figures, name, leader)| Team {
         name,
         chooses: !figures.that(decides).is_empty(),
+        leaders: {
+            let there = figures.without(following.and(late));
+            lead::order(&fight.fighters, figures, leader, following, copies, there)
+        },
         figures,
-        leaders: lead::order(&fight.fighters, figures, leader, following, copies),
         named: leader,
         helpers: lead::helpers(&fight.fighters, figures.without(copies)),
     });
@@ -306,8 +310,8 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
     let named = battle.teams.iter().filter_map(|team| team.named);
     let named: String = named.map(|leader| format!("{} is named as leader. ", fighters[leader.place()].name)).collect();
     let leader = format!(
-        "{named}Whoever has the best initiative of his own leads{}, and the next best when he is out; a team-mate adds to \
-         it what his powers say.",
+        "{named}Whoever has the best initiative leads{}, with what the powers of his team-mates add to it, and the \
+         next best when he is out.",
         if named.is_empty() { "" } else { " where nobody is named" }
     );
     reading("smf.initiative.leader", &leader);

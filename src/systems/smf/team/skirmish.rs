@@ -21,7 +21,7 @@ use crate::systems::smf::metrics::{apart, of_team};
 use crate::systems::smf::open;
 use crate::systems::smf::picture;
 use crate::systems::smf::policy::memo;
-use crate::systems::smf::powers::id::{Lends, PowerId};
+use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::powers::titan::{MOST_FURTHER, further_turns};
 use crate::systems::smf::powers::{immortal, rapport, save};
 use crate::systems::smf::scene::Place;
@@ -68,7 +68,7 @@ pub struct Team {
     /// Who of them leads because he is named.
     pub named: Option<FigureId>,
     /// Powers by which some add to the initiative of others, each with its slot.
-    pub helpers: Vec<(FigureId, u8, Lends)>,
+    pub helpers: Vec<lead::Helper>,
     /// Whether it is chosen who of it acts next: by a greedy team, or where what one of them does is left open.
     pub chooses: bool,
 }

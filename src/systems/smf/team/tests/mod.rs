@@ -338,6 +338,31 @@ fn team_mates_help_their_leader() {
     assert_eq!(pools(&[senses, "body = 30; powers = [\"clever\", \"enhanced-senses\"]"]), (5, 1));
 }
 
+/// `smf.initiative.leader`: the best pool is that of whoever rolls most dice with what the others add. Clever leads
+/// with his own 5D, and adds one to 5D of another one, who so has 6D; Savant has his re-roll, of his own and in effect,
+/// and helps nobody but himself; whoever comes later adds nothing to it yet.
+#[test]
+fn the_best_leader_is_the_one_whom_the_others_help_most() {
+    let (clever, quick) = ("body = 30; powers = [\"clever\"]", "body = 30; initiative = \"5D\"");
+    let savant = "body = 30; powers = [\"savant\"]";
+    let leads = |figures: &[&str], arrival: &str, foe: &str| {
+        let fray = Fray::with_arrivals("order = \"initiative\"", (figures, arrival), (&[foe], ""));
+        fray.battle.teams[0].leaders[0].place()
+    };
+    let mut fray = Fray::new("order = \"initiative\"", &[clever, quick], &[OTHER]);
+    assert_eq!(fray.initiative(&[("initiative", 0), ("melee attack", 0)]), (6, 0));
+    assert_eq!(leads(&[clever, quick], "", OTHER), 1);
+    assert_eq!(leads(&[clever, OTHER], "", OTHER), 0);
+    // What may be cancelled is in a pool as well as what may not.
+    for foe in [OTHER, "body = 30; powers = [\"dispel\"]"] {
+        assert_eq!(leads(&[OTHER, savant], "", foe), 1, "{foe}");
+    }
+    // Of those who are helped alike the first, and Clever's own die is worth as much.
+    assert_eq!(leads(&[OTHER, OTHER, clever], "", OTHER), 0);
+    let late = "[[team.arrival]]\nfigure = \"A1\"\nround = 2";
+    assert_eq!(leads(&[clever, quick], late, OTHER), 0);
+}
+
 /// `smf.initiative.new-leader`: the next best leads when the leader is out.
 #[test]
 fn another_one_leads_when_the_leader_is_out() {
