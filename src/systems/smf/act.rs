@@ -451,19 +451,19 @@ fn further_off<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, walk:
 
 /// Foes have their free attacks on somebody who leaves them; `false` when nothing is left to do for him.
 fn is_struck_at<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bool {
-    let strikers: Vec<(FigureId, &Attack)> = strikers(fight, me);
+    let strikers = strikers(fight, me);
     // All against one defense roll, each compared by itself.
     let defended = match strikers[..] {
-        [(first, blow), _, ..] => Some(exchange::defend_once(fight, first, me, blow)),
+        [(first, blow, _), _, ..] => Some(exchange::defend_once(fight, first, me, blow)),
         _ => None,
     };
-    for (foe, blow) in strikers {
+    for (foe, blow, manner) in strikers {
         // A copy vanishes with its owner, whom his blow may have cost his footing and more.
         if fight.is_out(foe) {
             continue;
         }
         fight.note(me, "smf.combat.break-from-melee", "leaves the melee");
-        exchange::attack(fight, foe, me, blow, Manner { free: true, defended, ..Manner::default() });
+        exchange::attack(fight, foe, me, blow, Manner { defended, ..manner });
         if fight.is_over(me) {
             return false;
         }
@@ -471,11 +471,23 @@ fn is_struck_at<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) 
     true
 }
 
-/// Those who strike at a figure who leaves, and how; nobody at one of those who are more.
-pub fn strikers<'s, C: Chance, M: Meter>(fight: &Fight<'s, C, M>, leaver: FigureId) -> Vec<(FigureId, &'s Attack)> {
+/// Those who strike at a figure who leaves, and how: of a group those members who stand against him
+/// (`smf.henchmen.split`). Nobody strikes at one of those who are more.
+pub fn strikers<'s, C: Chance, M: Meter>(
+    fight: &Fight<'s, C, M>,
+    leaver: FigureId,
+) -> Vec<(FigureId, &'s Attack, Manner)> {
     let free = melee::leaves_freely(fight, leaver);
     let who = fight.engaging(leaver).filter(|&foe| !free && may_strike_a_leaver(fight, foe, leaver));
-    who.filter_map(|foe| Some((foe, fight.fighter(foe).attacks.iter().find(|attack| attack.blow)?))).collect()
+    let strikes = |foe: FigureId| {
+        let part = match fight.fighter(foe).group {
+            Some(_) => Some(melee::parts(fight, foe).into_iter().find(|(whom, _)| *whom == leaver)?.1),
+            None => None,
+        };
+        let blow = fight.fighter(foe).attacks.iter().find(|attack| attack.blow)?;
+        Some((foe, blow, Manner { free: true, part, ..Manner::default() }))
+    };
+    who.filter_map(strikes).collect()
 }
 
 /// Whether a fighter has a free attack on a foe who leaves: not if that foe damaged him in this round, not while he

@@ -44,10 +44,9 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// stays.
     pub fn slips_away(&mut self, me: FigureId, break_out: Pool) -> bool {
         let strikers = strikers(self, me);
-        let manner = Manner { free: true, ..Manner::default() };
         let costs: i64 = strikers
             .into_iter()
-            .map(|(foe, blow)| {
+            .map(|(foe, blow, manner)| {
                 let blow = struck(self, foe, me, blow, manner).0;
                 i64::from(toll(self, me, &blow))
             })

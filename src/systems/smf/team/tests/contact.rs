@@ -1,6 +1,8 @@
 //! Where three or more stand together: grips, groups that divide, those who leave, and what ends with the fallen.
 
 use super::{Fray, MISS, OTHER, distance, line};
+use crate::chance::Scripted;
+use crate::systems::smf::act::strikers;
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::Count;
 use crate::systems::smf::state::flag;
@@ -70,6 +72,27 @@ fn whoever_is_held_does_not_strike_at_a_leaver() {
         fray.turn(if struck { &blows } else { &shot });
         assert!(distance(&fray.state, 0, 1) > 0);
     }
+}
+
+/// `smf.combat.break-from-melee`, `smf.henchmen.split`: of a group those members strike at a leaver who stand against
+/// him, of nine in contact with two foes five or four, and all nine where they have no other; of one no more than none
+/// against one of two.
+#[test]
+fn a_part_of_a_group_strikes_at_a_leaver() {
+    let group = "archetype = \"henchmen\"; legal = false; members = 9";
+    let mut fray = Fray::new("", &[group, group], &["body = 30; defense = \"1D\"", OTHER]);
+    let mut chance = Scripted::new(&[]);
+    let parts = |fray: &mut Fray, chance: &mut Scripted, leaver: usize| -> Vec<(usize, Option<u8>)> {
+        let fight = fray.fight(chance);
+        let all = strikers(&fight, FigureId::at(leaver)).into_iter();
+        all.map(|(foe, _, manner)| (foe.place(), manner.part.filter(|_| manner.free))).collect()
+    };
+    assert_eq!(parts(&mut fray, &mut chance, 2), [(0, Some(5)), (1, Some(5))]);
+    assert_eq!(parts(&mut fray, &mut chance, 3), [(0, Some(4)), (1, Some(4))]);
+    fray.state.fighter_mut(0).boxes[0] = 1;
+    assert_eq!(parts(&mut fray, &mut chance, 3), [(1, Some(4))]);
+    fray.state.fall(2);
+    assert_eq!(parts(&mut fray, &mut chance, 3), [(0, Some(1)), (1, Some(9))]);
 }
 
 /// `smf.combat.break-from-melee`: one defense roll, so temporary re-rolls are spent on it once: four of six on 4D.
