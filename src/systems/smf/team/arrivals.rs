@@ -125,6 +125,9 @@ pub fn of_team(team: &Named, first: usize, mistakes: &Mistakes) -> Coming {
                     mistakes.at(master, message, "give him the minor power \"servitor-sidekick\"");
                     continue;
                 }
+                if let Some(sheet) = &team.figures[who] {
+                    brought::check_servant(sheet, mistakes);
+                }
                 (LATE, Some(FigureId::at(first + by)))
             }
             Way::SummonedBy(by) => {
@@ -215,6 +218,9 @@ mod tests {
     use crate::systems::smf::metrics::Count;
     use crate::systems::smf::team::tests::{Fray, MISS, OTHER, distance};
 
+    /// A servant whom one blow does not knock out, as none is by the book.
+    const SERVANT: &str = "body = 30; legal = false";
+
     /// `smf.titan.hordes`, `smf.scenario.team-up`: nobody before round 3, then one more who strikes with 5D as one of two,
     /// 6^-5 over 2^-4.
     #[test]
@@ -244,7 +250,7 @@ mod tests {
     fn a_servant_is_there_at_once_or_in_round_two() {
         let servant = "[[team.arrival]]\nfigure = \"A2\"\nservant-of = \"A1\"";
         let master = "body = 30; powers = [\"servitor-sidekick\"]";
-        let fray = || Fray::with_arrivals("", (&[master, OTHER], servant), (&[OTHER], ""));
+        let fray = || Fray::with_arrivals("", (&[master, SERVANT], servant), (&[OTHER], ""));
         let mut there = fray();
         there.turn(&[("Servitor / Sidekick", 1), ("melee attack", 10)]);
         assert_eq!(there.fraction, (1, 4 * 2592 * 16));
@@ -260,7 +266,7 @@ mod tests {
     fn a_servant_is_brought_by_his_master() {
         let servant = "[[team.arrival]]\nfigure = \"B2\"\nservant-of = \"B3\"";
         let master = "body = 30; powers = [\"servitor-sidekick\"]";
-        let mut fray = Fray::with_arrivals("", (&[OTHER], ""), (&[OTHER, OTHER, master], servant));
+        let mut fray = Fray::with_arrivals("", (&[OTHER], ""), (&[OTHER, SERVANT, master], servant));
         assert_eq!(fray.arrivals(), [(2, Some(3))]);
         fray.turn(&[("Servitor / Sidekick", 1), ("melee attack", 0)]);
     }

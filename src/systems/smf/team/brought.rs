@@ -1,6 +1,6 @@
 //! Whom somebody brings along in the fight: copies of himself, and those whom he summons.
 //!
-//! Rules: `smf.power.duplicate`, `smf.power.summoning`.
+//! Rules: `smf.power.duplicate`, `smf.power.summoning`, `smf.power.servitor-sidekick` (what somebody is who serves).
 //!
 //! Reading: Whoever may be summoned is a figure of the team with a sheet of his own, by numbers as his goals have it,
 //! or a group of ten henchmen; `legal = false` makes him another one. A copy has no sheet: it is its owner with other
@@ -17,6 +17,8 @@ use crate::systems::smf::powers::summoning::{CREATURES, OF_HENCHMEN};
 use crate::systems::smf::read::{Fault, Pick, Spec};
 use crate::systems::smf::setup::{Follower, Rules};
 
+/// Body, Psyche and Move of a Servitor or Sidekick.
+const SERVANT: [i64; 3] = [4, 4, 6];
 /// Members of a group that is summoned.
 const MEMBERS: i64 = 10;
 
@@ -126,14 +128,91 @@ pub fn summoned(
     Some((owner, goals))
 }
 
+/// What is said of a sheet that its owner's power bounds.
+#[derive(Clone, Copy, Debug)]
+struct Bounds<'a> {
+    /// What he is, with an article.
+    kind: &'a str,
+    /// The same where the numbers hang on more than that.
+    whose: &'a str,
+    /// Body, Psyche and Move.
+    numbers: [i64; 3],
+    /// What he does, as in "whoever serves".
+    does: &'a str,
+    /// Powers that he may not have.
+    barred: &'a [PowerId],
+}
+
+const HOUSE: &str = "or mark a house build with `legal = false`";
+
+/// Refuses what a Servitor or Sidekick may not be (`smf.power.servitor-sidekick`); a sheet marked `legal = false`
+/// passes.
+pub fn check_servant(spec: &Spec, mistakes: &Mistakes) {
+    if !spec.legal {
+        return;
+    }
+    let kind = "a Servitor or Sidekick";
+    let barred = &[PowerId::MagicArtifact];
+    let bounds = Bounds { kind, whose: kind, numbers: SERVANT, does: "serves", barred };
+    check_numbers(spec, bounds, mistakes);
+    check_picks(spec, bounds, mistakes);
+}
+
+/// Refuses other numbers than his, an archetype, and pools written as numbers.
+fn check_numbers(spec: &Spec, Bounds { kind, whose, numbers: wanted, .. }: Bounds<'_>, mistakes: &Mistakes) {
+    let name = &spec.name;
+    let refuse = |message: String, help: &str| mistakes.at(name, message, format!("{help}, {HOUSE}"));
+    if let Some(archetype) = spec.archetypes.first() {
+        let message = format!("{} is a {}, and {kind} is none", name.value, archetype.name);
+        return refuse(message, "write `body`, `psyche`, `move` and `powers`");
+    }
+    let [inches, body, psyche] = spec.stats.map(|stat| stat.unwrap_or(6));
+    if [body, psyche, inches] != wanted {
+        let told = |[body, psyche, inches]: [i64; 3]| format!("Body {body}, Psyche {psyche} and Move {inches}");
+        let has = told([body, psyche, inches]);
+        refuse(format!("{whose} has {}, and {} has {has}", told(wanted), name.value), "change the numbers");
+    }
+    if !spec.pools.is_empty() || spec.attack.is_some() || spec.defense.is_some() {
+        let help = format!("leave them out: {kind} has 4D");
+        refuse(format!("{} has pools written as numbers", name.value), &help);
+    }
+}
+
+/// Refuses faults, and anything but one minor power.
+fn check_picks(spec: &Spec, Bounds { does, barred, .. }: Bounds<'_>, mistakes: &Mistakes) {
+    let name = &spec.name;
+    if let Some(fault) = spec.faults.first() {
+        mistakes.at(fault, format!("a fault of {}, who {does}", name.value), format!("leave it out, {HOUSE}"));
+    }
+    let picks = [&spec.major, &spec.minor, &spec.boosts, &spec.equipment, &spec.powers, &spec.titan];
+    let picks: Vec<&Pick> = picks.into_iter().flatten().collect();
+    if picks.len() != 1 {
+        let message = format!("whoever {does} has one minor power, and {} has {}", name.value, picks.len());
+        match picks.get(1) {
+            Some(second) => mistakes.at(&second.at, message, format!("leave the others out, {HOUSE}")),
+            None => mistakes.at(name, message, format!("give him one, {HOUSE}")),
+        }
+    }
+    for pick in picks {
+        let entry = pick.power.entry();
+        if barred.contains(&pick.power) || entry.level != Level::Minor {
+            let message = format!("{} is for nobody who {does}", entry.name);
+            mistakes.at(&pick.at, message, format!("give him another minor power, {HOUSE}"));
+        }
+    }
+}
+
 /// Refuses what a summoned creature or group may not be; a sheet marked `legal = false` passes.
 fn check_sheet(spec: &Spec, goals: u8, mistakes: &Mistakes) {
     if !spec.legal {
         return;
     }
     let name = &spec.name;
-    let house = "or mark a house build with `legal = false`";
-    let refuse = |message: String, help: &str| mistakes.at(name, message, format!("{help}, {house}"));
+    let refuse = |message: String, help: &str| mistakes.at(name, message, format!("{help}, {HOUSE}"));
+    let (_, numbers) = CREATURES[usize::from(goals.saturating_sub(CREATURES[0].0)).min(CREATURES.len() - 1)];
+    let whose = &format!("a creature of {goals} goals");
+    let barred = &[PowerId::Immortal, PowerId::MagicArtifact, PowerId::Summoning];
+    let bounds = Bounds { kind: "a creature", whose, numbers, does: "is summoned", barred };
     let is_group = spec.archetypes.iter().any(|archetype| archetype.is_group());
     match spec.archetypes.first() {
         Some(group) if is_group => {
@@ -145,50 +224,9 @@ fn check_sheet(spec: &Spec, goals: u8, mistakes: &Mistakes) {
                 refuse(message, "write `archetype = \"henchmen\"` and leave out `members`");
             }
         }
-        Some(archetype) => {
-            let message = format!("{} is a {}, and a creature is none", name.value, archetype.name);
-            refuse(message, "write `body`, `psyche`, `move` and `powers`");
-        }
-        None => {
-            let (_, wanted) = CREATURES[usize::from(goals.saturating_sub(CREATURES[0].0)).min(CREATURES.len() - 1)];
-            let [inches, body, psyche] = spec.stats.map(|stat| stat.unwrap_or(6));
-            if [body, psyche, inches] != wanted {
-                let numbers =
-                    |[body, psyche, inches]: [i64; 3]| format!("Body {body}, Psyche {psyche} and Move {inches}");
-                let message = format!(
-                    "a creature of {goals} goals has {}, and {} has {}",
-                    numbers(wanted),
-                    name.value,
-                    numbers([body, psyche, inches])
-                );
-                refuse(message, "change the numbers");
-            }
-            let written = spec.pools.len() + usize::from(spec.attack.is_some()) + usize::from(spec.defense.is_some());
-            if written > 0 {
-                refuse(format!("{} has pools written as numbers", name.value), "leave them out: a creature has 4D");
-            }
-        }
+        _ => check_numbers(spec, bounds, mistakes),
     }
-    if let Some(fault) = spec.faults.first() {
-        mistakes.at(fault, format!("a fault of {}, who is summoned", name.value), format!("leave it out, {house}"));
-    }
-    let picks = [&spec.major, &spec.minor, &spec.boosts, &spec.equipment, &spec.powers, &spec.titan];
-    let picks: Vec<&Pick> = picks.into_iter().flatten().collect();
-    if picks.len() != 1 {
-        let message = format!("whoever is summoned has one minor power, and {} has {}", name.value, picks.len());
-        match picks.get(1) {
-            Some(second) => mistakes.at(&second.at, message, format!("leave the others out, {house}")),
-            None => refuse(message, "give him one"),
-        }
-    }
-    for pick in picks {
-        let entry = pick.power.entry();
-        let barred = matches!(pick.power, PowerId::Immortal | PowerId::MagicArtifact | PowerId::Summoning);
-        if barred || entry.level != Level::Minor {
-            let message = format!("{} is for nobody who is summoned", entry.name);
-            mistakes.at(&pick.at, message, format!("give him another minor power, {house}"));
-        }
-    }
+    check_picks(spec, bounds, mistakes);
 }
 
 /// The sheets of somebody's copies, and his place.

@@ -14,7 +14,8 @@ struct Slip {
 
 const PLAIN: &str = "body = 6";
 const TWO: &[&str] = &[PLAIN, PLAIN];
-const MASTER: &[&str] = &["body = 6; powers = [\"servitor-sidekick\"]", PLAIN, PLAIN];
+const MASTER: &[&str] = &["body = 6; powers = [\"servitor-sidekick\"]", SERVANT, SERVANT];
+const SERVANT: &str = "body = 4; psyche = 4; powers = [\"armor\"]";
 
 const fn of_team(written: &'static str, told: [&'static str; 2], at: &'static str) -> Slip {
     Slip { rest: "", ours: (TWO, written), told, at }
@@ -227,6 +228,58 @@ const CREATURES: &[(&str, &str, [&str; 2], &str)] = &[
         "\"A2\"",
     ),
 ];
+
+/// `smf.power.servitor-sidekick`: what somebody may be who serves, all that is wrong with him at once; a house build
+/// may be anybody.
+#[test]
+fn whoever_serves_has_a_sheet_that_can_be() {
+    let of = |servant: &str| {
+        let arrival = "[[team.arrival]]\nfigure = \"A2\"\nservant-of = \"A1\"\n";
+        team("A", &[MASTER[0], servant]) + arrival + &team("B", &[PLAIN])
+    };
+    for good in [SERVANT, "body = 4; psyche = 4; move = 6; powers = [\"save\"]", "body = 30; legal = false"] {
+        assert!(battle(&of(good)).is_ok(), "{good}");
+    }
+    let numbers = "a Servitor or Sidekick has Body 4, Psyche 4 and Move 6, and A2 has Body";
+    for (servant, told, at) in [
+        ("body = 5; psyche = 4; powers = [\"armor\"]", [numbers, "change the numbers"], "\"A2\""),
+        ("body = 4; psyche = 6; powers = [\"armor\"]", [numbers, "`legal = false`"], "\"A2\""),
+        ("body = 4; psyche = 4; move = 8; powers = [\"armor\"]", [numbers, "Psyche 4 and Move 8"], "\"A2\""),
+        ("body = 4; psyche = 4", ["whoever serves has one minor power, and A2 has 0", "give him one"], "\"A2\""),
+        (
+            "body = 4; psyche = 4; powers = [\"armor\", \"save\"]",
+            ["whoever serves has one minor power, and A2 has 2", "leave the others out"],
+            "\"save\"",
+        ),
+        (
+            "body = 4; psyche = 4; powers = [\"magic-artifact\"]",
+            ["Magic Artifact is for nobody who serves", "another minor power"],
+            "\"magic-artifact\"",
+        ),
+        (
+            "body = 4; psyche = 4; powers = [\"healing\"]",
+            ["Healing is for nobody who serves", "another minor power"],
+            "\"healing\"",
+        ),
+        (
+            "body = 4; psyche = 4; attack = \"5D\"; powers = [\"armor\"]",
+            ["A2 has pools written as numbers", "a Servitor or Sidekick has 4D"],
+            "\"A2\"",
+        ),
+        (
+            "body = 4; psyche = 4; powers = [\"armor\"]; faults = [\"glass-jaw\"]",
+            ["a fault of A2, who serves", "leave it out"],
+            "\"glass-jaw\"",
+        ),
+    ] {
+        check(&of(servant), told, at);
+    }
+    let all = battle(&of("body = 5; attack = \"5D\"; powers = [\"healing\", \"armor\"]")).unwrap_err();
+    for part in ["and A2 has Body 5, Psyche 6", "pools written as numbers", "one minor power", "Healing is for nobody"]
+    {
+        assert!(all.contains(part), "{part}: {all}");
+    }
+}
 
 /// `smf.power.summoning`: who comes for so many goals, and with what; a house build may be anybody.
 #[test]
