@@ -63,6 +63,15 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         best.1
     }
 
+    /// Of several the one of whom an attack takes most of what he has left; of equals the first.
+    pub fn takes_most(&mut self, me: FigureId, of: Figures, attack: &Attack, manner: Manner) -> Option<FigureId> {
+        let takes = of.map(|at| {
+            let blow = struck(self, me, at, attack, manner).0;
+            (toll(self, at, &blow), at)
+        });
+        takes.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, at)| at)
+    }
+
     /// What the radius of an attack takes of those around its target: of foes, less what it takes of friends.
     pub fn spill(&self, me: FigureId, pick: &Pick) -> i64 {
         let attack = pick.of(self.fighter(me));

@@ -3,9 +3,10 @@
 //! Rule:    One extra Body melee attack in your turn, without the charge die, with a reach of up to 10 in: -1D up to
 //!          5 in, -2D beyond. Instead of reach +1 re-roll on grapple attacks and grapple defense. Recharge 2+.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Multiple Limbs; ledger `smf.power.multiple-limbs`.
-//! Reading: The extra attack is the limited use: first turn free, then 2+. It follows any first attack, a shot too;
-//!          maneuvers and Machinegun Punch boost the first only. A blow with reach is melee (knockback, Counterattack)
-//!          without touch (no Damage Field). Left alone where a defense that strikes back makes it a bad bargain.
+//! Reading: The extra attack is the limited use: first turn free, then 2+. It follows any first attack, a shot too, at
+//!          the same foe, or at another one in contact when that one is out; maneuvers and Machinegun Punch boost the
+//!          first only. A blow with reach is melee (knockback, Counterattack) without touch (no Damage Field). Left
+//!          alone where a defense that strikes back makes it a bad bargain.
 //! Example: two blows at 4D in the first turn: eight goals over 4D with both in 1/429981696.
 
 use super::power::{Entry, Level, Power};
@@ -53,18 +54,18 @@ impl Power for MultipleLimbs {
     }
 }
 
-/// The extra attack after the first one.
-fn second_blow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8, foe: FigureId) {
-    if !fight.answers(me, slot) || !fight.ready(me, slot) {
-        return;
-    }
-    let over = fight.is_out(me) || fight.is_out(foe);
-    let gap = fight.scene.distance(me, foe);
-    let reach = if is_grip(fight, me, slot) { 0 } else { LONG };
-    if over || gap > reach || !can_strike(fight, me, foe) {
+/// The extra attack after the first one: at the same foe, or at another one in contact where that one is out.
+fn second_blow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8, first: FigureId) {
+    if fight.is_out(me) || !fight.answers(me, slot) || !fight.ready(me, slot) {
         return;
     }
     let Some(blow) = fight.fighter(me).attacks.iter().copied().find(|attack| attack.blow) else { return };
+    let Some(foe) = (if fight.is_out(first) { another(fight, me, &blow) } else { Some(first) }) else { return };
+    let gap = fight.scene.distance(me, foe);
+    let reach = if is_grip(fight, me, slot) { 0 } else { LONG };
+    if gap > reach || !can_strike(fight, me, foe) {
+        return;
+    }
     let (reach, penalty) = match gap {
         0 => (blow.reach, 0),
         1..=SHORT => (Reach::Anywhere(LONG), -1),
@@ -77,6 +78,12 @@ fn second_blow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, s
         fight.use_up(me, slot);
         exchange::attack(fight, me, foe, &extra, manner);
     }
+}
+
+/// Of the foes in contact the one from whom a blow takes most of what he has left.
+fn another<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, blow: &Attack) -> Option<FigureId> {
+    let beside = fight.targets(me).within(fight.engaging(me)).that(|foe| can_strike(fight, me, foe));
+    fight.takes_most(me, beside, blow, Manner { free: true, ..Manner::default() })
 }
 
 /// Whether nothing keeps either fighter out of a brawl: no bonds, no grip, no ghost.
@@ -93,6 +100,7 @@ fn is_grip<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8)
 #[cfg(test)]
 mod tests {
     use crate::systems::smf::bout::Bout;
+    use crate::systems::smf::team::tests::{Fray, OTHER, line};
 
     const LIMBS: &str = "powers = [\"multiple-limbs\"]";
 
@@ -108,6 +116,26 @@ mod tests {
         bout.turn(&[("melee attack", 0)]);
         bout.turn(&[("recharge", 1), ("melee attack", 8), ("extra blow", 8)]);
         assert_eq!(bout.fraction, (5, 12 * 20_736 * 20_736));
+    }
+
+    /// `smf.power.multiple-limbs`: when the first foe is out it goes at another one in contact, of several at the one
+    /// from whom it takes most. Nobody is struck an inch away, and nobody who is insubstantial.
+    #[test]
+    fn the_second_blow_goes_at_another_foe_when_the_first_is_out() {
+        let (limbs, weak) = (format!("body = 30; {LIMBS}"), "body = 1");
+        let first = [("melee attack", 1), ("KO check", 0)];
+        let mut fray = Fray::new("", &[&limbs], &[weak, OTHER]);
+        fray.turn(&[&first[..], &[("extra blow", 8)]].concat());
+        assert_eq!((fray.boxes(2), fray.state.fighter(0).spent), (22, 1));
+        let mut fray = Fray::new("", &[&limbs], &[weak, OTHER, "body = 6"]).seeking();
+        fray.turn(&[&first[..], &[("extra blow", 1)]].concat());
+        assert_eq!([1, 2, 3].map(|foe| fray.boxes(foe)), [0, 30, 5]);
+        let mut fray = line(6, &[&limbs], &[weak, OTHER]);
+        fray.turn(&first);
+        assert_eq!(fray.state.fighter(0).spent, 0);
+        let mut fray = Fray::new("", &[&limbs], &[weak, "body = 30; powers = [\"density-decrease\"]"]);
+        fray.state.fighter_mut(2).on = 1;
+        fray.turn(&first);
     }
 
     /// `smf.power.multiple-limbs`: after a charge the extra attack lacks the +1D.
