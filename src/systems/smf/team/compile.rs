@@ -231,11 +231,49 @@ fn brief(specs: &[Spec], battle: &Battle) -> Brief {
         metrics: counted,
         cards: cards.collect(),
         rulings: rulings(battle),
-        notes: notes(specs, fighters, rules, "fights as if without what is not played among several yet")
-            .into_iter()
-            .chain(too_many_alike(specs, battle))
-            .collect(),
+        notes: notes(specs, fighters, rules, "fights as if without what is not played among several yet", |place| {
+            parts_not_played(&battle.fight, FigureId::at(place))
+        })
+        .into_iter()
+        .chain(too_many_alike(specs, battle))
+        .collect(),
     }
+}
+
+/// What is not played among several of powers that are: for whom it would be, and what it is.
+const PARTS: &[(PowerId, For, &str)] = &[
+    (PowerId::Speed, For::Foes, "Move-by Attack"),
+    (PowerId::ForceField, For::Friends, "Force-Field for friends"),
+    (PowerId::InvisibilityObscurement, For::Friends, "Invisibility / Obscurement for friends"),
+    (PowerId::Shield, For::Foes, "the ricochet of a Shield"),
+    (PowerId::Mimic, For::Friends, "Mimic of friends"),
+    (PowerId::Dispel, For::Summoned, "Dispel of those who are summoned"),
+];
+
+/// For whom a part of a power would be.
+#[derive(Clone, Copy, Debug)]
+enum For {
+    /// Somebody who fights beside its owner.
+    Friends,
+    /// A second foe.
+    Foes,
+    /// A foe who is summoned.
+    Summoned,
+}
+
+/// What is not played of the powers of a figure that are; those which he may copy are not his.
+fn parts_not_played(fight: &Setup, of: FigureId) -> Vec<&'static str> {
+    let (fighter, foes) = (&fight.fighters[of.place()], fight.foes[of.place()]);
+    let has = |power: PowerId| {
+        let slots = (0..).zip(&fighter.slots).filter(|(slot, _)| fighter.copies >> slot & 1 == 0);
+        slots.into_iter().any(|(_, slot)| slot.power == power && slot.plays)
+    };
+    let is_there = |whom: For| match whom {
+        For::Friends => !fight.friends(of).is_empty(),
+        For::Foes => foes.count() > 1,
+        For::Summoned => fight.followers.iter().any(|it| it.goals.is_some() && foes.contains(it.figure)),
+    };
+    PARTS.iter().filter(|(power, whom, _)| has(*power) && is_there(*whom)).map(|&(.., part)| part).collect()
 }
 
 /// Who has more of an archetype than a team may have; whoever is brought along by another one is no hero of it.

@@ -51,6 +51,44 @@ fn a_report_says_how_those_who_fight_are_played() {
     }
 }
 
+/// What is not played of a power that is, where it would be of use: by the powers that he has, not those that he may
+/// copy (`smf.power.speed`, `smf.power.force-field`, `smf.power.invisibility-obscurement`, `smf.power.shield`,
+/// `smf.power.mimic`, `smf.power.dispel`).
+#[test]
+fn what_is_not_played_of_a_power_is_told() {
+    let has = |power: &str| format!("body = 30; powers = [\"{power}\"]");
+    let told = |first: &[&str], second: &[&str], arrivals: &str| -> Vec<String> {
+        let (_, brief) = battle(&format!("{}{}{arrivals}", team("A", first), team("B", second))).unwrap();
+        brief.notes.into_iter().filter(|note| note.contains("among several yet")).collect()
+    };
+    let said = |what: &str| vec![format!("A1 fights as if without what is not played among several yet: {what}.")];
+    let (alone, two) = (&[OTHER][..], &[OTHER, OTHER][..]);
+    for (power, part, friend) in [
+        ("speed", "Move-by Attack", false),
+        ("shield", "the ricochet of a Shield", false),
+        ("force-field", "Force-Field for friends", true),
+        ("invisibility-obscurement", "Invisibility / Obscurement for friends", true),
+        ("mimic", "Mimic of friends", true),
+    ] {
+        let (figure, nothing) = (has(power), Vec::<String>::new());
+        let expected = |is_there: bool| if is_there { said(part) } else { nothing.clone() };
+        assert_eq!(told(&[&figure], two, ""), expected(!friend), "{power}");
+        assert_eq!(told(&[&figure, OTHER], alone, ""), expected(friend), "{power}");
+    }
+    let summoner = has("summoning");
+    let creature = "body = 4; psyche = 4; move = 5; powers = [\"armor\"]";
+    let summoned = "[[team.arrival]]\nfigure = \"B2\"\nsummoned-by = \"B1\"\ngoals = 3\n";
+    let dispeller = has("dispel");
+    assert_eq!(told(&[&dispeller], &[&summoner, creature], summoned), said("Dispel of those who are summoned"));
+    assert!(told(&[&dispeller], two, "").is_empty());
+    // With what is not played at all in one sentence; and a mimic may copy his foe's Speed.
+    let both = "body = 30; powers = [\"telekinesis\", \"speed\"]";
+    assert_eq!(told(&[both], two, ""), said("Telekinesis, Move-by Attack"));
+    let fast = has("speed");
+    assert!(told(&[&has("mimic")], &[&fast], "").is_empty());
+    assert!(told(&[&has("mimic")], &[&fast, OTHER], "").iter().all(|note| note.starts_with("B1")));
+}
+
 /// A Super Brick counts as a Brick, two Wildcards are none too many, and what a team may not have is told and played.
 #[test]
 fn a_team_of_too_many_of_an_archetype_is_told() {
