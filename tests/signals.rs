@@ -269,6 +269,23 @@ fn a_second_signal_ends_the_program_where_it_stands() {
     drop(out);
 }
 
+/// [37, 38] `timeout` sends its signal to the program and then to its group: one wish, which costs no report.
+#[test]
+fn a_signal_that_comes_twice_at_once_is_one_wish() {
+    let desk = Desk::new();
+    let args = ["run", "duel.toml", "--trials", "1000000000000", "--out", "out", "--threads", "1"];
+    let running = Running::start(&mut command(&desk, &args));
+    running.works(0.5);
+    let id = running.child.id();
+    // Of two that come before the first is looked at the system keeps one.
+    let twice = format!("kill -TERM {id}; sleep 0.05; kill -TERM {id}; kill -HUP {id}");
+    assert!(Command::new("sh").args(["-c", &twice]).status().unwrap().success());
+    let (ended, out, heard) = running.end();
+    assert_eq!(ended, Some(143), "{heard:?}");
+    assert!(out.contains("This run was interrupted") && desk.has("out/duel/manifest.json"), "{heard:?}");
+    assert_eq!(heard.iter().filter(|line| line.starts_with("stop")).count(), 1, "{heard:?}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_that_the_program_was_started_to_ignore_is_ignored() {

@@ -1,13 +1,16 @@
 //! Signals that ask the program to end: Ctrl-C, `kill`, a terminal that is closed.
 //!
 //! The first one is answered on standard error at once and passed on as the wish to stop, so that what is finished is
-//! still written; the second one ends the program where it stands. Before there is anything to finish, and in commands
-//! that keep nothing, the first one does.
+//! still written; the second one ends the program where it stands, unless it comes with the first: `timeout` sends its
+//! signal to the program and to its group, and a terminal that is closed sends several. Before there is anything to
+//! finish, and in commands that keep nothing, the first one does.
 
 use slugfest::error::{Error, exit};
 use slugfest::stop::Stop;
 use std::io::Write;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::time::{Duration, Instant};
 
 /// Whether somebody asked to stop, which every stage looks at.
 static ASKED: AtomicBool = AtomicBool::new(false);
@@ -15,6 +18,10 @@ static ASKED: AtomicBool = AtomicBool::new(false);
 static KEEPS: AtomicBool = AtomicBool::new(false);
 /// The exit code of the signal that was heard; 0 before that.
 static CODE: AtomicU8 = AtomicU8::new(0);
+/// When it was heard.
+static FIRST: OnceLock<Instant> = OnceLock::new();
+/// What comes so soon behind the first one is the same wish.
+const TOGETHER: Duration = Duration::from_millis(300);
 
 /// From here on signals are heard.
 ///
@@ -38,6 +45,9 @@ pub fn code() -> Option<u8> {
 
 fn heard(code: u8, quiet: bool) {
     let first = !ASKED.load(Ordering::SeqCst);
+    if FIRST.get_or_init(Instant::now).elapsed() < TOGETHER && !first {
+        return;
+    }
     if first {
         CODE.store(code, Ordering::SeqCst);
     }
