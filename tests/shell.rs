@@ -63,6 +63,9 @@ fn the_manual_has_every_command_with_every_flag_and_its_examples() {
         }
         let (_, examples) = page.split_once("\n.SH EXAMPLES\n.nf\n").expect(&command);
         assert!(examples.contains(&format!("\n  slugfest {command}")) && examples.ends_with("\n.fi\n"), "{examples}");
+        // What begins with a dot or a quote is a request, and no text.
+        let requests: Vec<&str> = examples.lines().filter(|line| line.starts_with(['.', '\''])).collect();
+        assert_eq!(requests, [".fi"], "{command}");
     }
     for code in ["0", "1", "2", "3", "4", "130", "143", "129"] {
         assert!(whole.lines().any(|line| line.trim_start().starts_with(&format!("{code}  "))), "exit code {code}");

@@ -83,7 +83,9 @@ fn page(command: &Command) -> Result<String, Error> {
         true => vec![line.to_owned()],
         false => text::wrap(line, text::LINE, 0),
     };
-    let examples = examples.lines().flat_map(wrapped).collect::<Vec<_>>().join("\n");
+    // What begins like a request would be taken for one, and lost.
+    let plain = |line: String| if line.starts_with(['.', '\'']) { format!("\\&{line}") } else { line };
+    let examples = examples.lines().flat_map(wrapped).map(plain).collect::<Vec<_>>().join("\n");
     let heading = if command.has_subcommands() { "\"EXAMPLES AND EXIT CODES\"" } else { "EXAMPLES" };
     Ok(format!("{before}\n.SH {heading}\n.nf\n{examples}\n.fi\n"))
 }
