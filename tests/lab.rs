@@ -163,9 +163,16 @@ fn a_dry_run_counts_and_plays_nothing() {
     let desk = desk();
     let settings = "[[setting]]\nname = \"a\"\n[[setting]]\nname = \"b\"\n";
     desk.put("bricks.toml", format!("system = \"smf\"\n[[generate]]\narchetype = \"brick\"\n{settings}"));
-    let out = desk.done(&["matrix", "bricks.toml", "--dry-run", "--trials", "100", "--out", "out"]);
+    let out = desk.done(&["matrix", "bricks.toml", "--dry-run", "--trials", "100"]);
     assert!(out.contains("28 fighters") && out.contains("756 pairs in 2 settings") && out.contains(" on "), "{out}");
-    assert!(!desk.has("out"));
+    assert!(!desk.has("out") && !desk.has("reports"));
+    // What says how long it takes writes nothing, and has one form.
+    for more in [["--out", "out"], ["--write", "data"], ["--junit", "j.xml"]] {
+        desk.refused(&[&["matrix", "bricks.toml", "--dry-run"], &more[..]].concat(), 2, &["--dry-run"]);
+    }
+    for form in ["json", "csv", "markdown"] {
+        desk.refused(&["matrix", "bricks.toml", "--dry-run", "--format", form], 2, &["one form alone"]);
+    }
 }
 
 #[test]

@@ -52,7 +52,7 @@ pub struct MatrixCommand {
     #[arg(long, value_enum, value_name = "KIND")]
     by: Option<By>,
     /// Say what would be played and how long that takes, and play nothing
-    #[arg(long, conflicts_with_all = ["baseline", "plan", "unit"])]
+    #[arg(long, conflicts_with_all = ["baseline", "plan", "unit", "out", "write", "junit"])]
     dry_run: bool,
     /// What was counted elsewhere.
     #[arg(skip)]
@@ -250,7 +250,7 @@ impl MatrixCommand {
 
     /// Whether it says what it would do and nothing else.
     pub fn tells_alone(&self) -> bool {
-        self.parts.plan.is_some()
+        self.parts.plan.is_some() || self.dry_run
     }
 
     /// What is asked for, for a plan.
