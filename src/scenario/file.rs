@@ -8,7 +8,7 @@
 
 use std::collections::HashSet;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{self, ErrorKind, Read};
 use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::Arc;
 
@@ -244,13 +244,13 @@ fn read(wanted: Wanted, path: &Path, mistakes: &Mistakes) -> Option<Arc<Source>>
 
 /// The bytes of one file; what cannot be what is wanted is refused before it is opened.
 fn read_bytes(wanted: Wanted, path: &Path) -> Result<Vec<u8>, (String, String)> {
-    let cannot = |error: std::io::Error| (format!("cannot be read: {error}"), String::new());
+    let cannot = |error: io::Error| (format!("cannot be read: {error}"), String::new());
     if is_stdin(path) {
-        return bounded(wanted, std::io::stdin().lock());
+        return bounded(wanted, io::stdin().lock());
     }
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
             return Err(("there is no such file or folder".to_owned(), nearest_file(path)));
         }
         Err(error) => return Err(cannot(error)),
@@ -301,15 +301,41 @@ fn too_large(wanted: Wanted, size: &str) -> (String, String) {
     (message, "is this the right file?".to_owned())
 }
 
+/// Opens a file to be read, if it is one: a pipe would wait for its other end, and a device may never end.
+///
+/// # Errors
+/// Of the kind [`ErrorKind::InvalidData`] where it is none; else what the system says.
+pub fn open(path: &Path) -> io::Result<File> {
+    match fs::metadata(path)?.is_file() {
+        true => File::open(path),
+        false => Err(io::Error::new(ErrorKind::InvalidData, "this is not a regular file")),
+    }
+}
+
+/// All of such a file.
+///
+/// # Errors
+/// As of [`open`], and of the kind [`ErrorKind::FileTooLarge`] where it has more than so many bytes.
+pub fn whole_of(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let file = open(path)?;
+    let mut bytes = Vec::new();
+    // The file may have grown since, or not know its size.
+    if file.metadata()?.len() <= most {
+        file.take(most + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 <= most {
+            return Ok(bytes);
+        }
+    }
+    Err(io::Error::new(ErrorKind::FileTooLarge, format!("this has more than {most} bytes, too many for such a file")))
+}
+
+/// The largest file that slugfest wrote, in bytes: a table of what a large roster has counted.
+pub const MOST_WRITTEN: u64 = 1 << 30;
+
 /// The bytes of a file that slugfest wrote, or a mistake. It may be much larger than what people write.
 pub fn bytes_of(path: &Path, mistakes: &Mistakes) -> Option<Vec<u8>> {
-    const MOST: u64 = 1 << 30;
-    let bytes = File::open(path).and_then(|file| {
-        let mut bytes = Vec::new();
-        file.take(MOST).read_to_end(&mut bytes).map(|_| bytes)
-    });
-    let told = |error: &std::io::Error| mistakes.add(Mistake::file(show(path), format!("cannot be read: {error}")));
-    bytes.inspect_err(told).ok()
+    let told = |error: &io::Error| mistakes.add(Mistake::file(show(path), format!("cannot be read: {error}")));
+    whole_of(path, MOST_WRITTEN).inspect_err(told).ok()
 }
 
 /// The same as text.

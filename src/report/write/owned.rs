@@ -1,6 +1,7 @@
 //! What in a folder is ours: what its manifest lists, as it was written.
 
 use crate::order;
+use crate::scenario::file::{self, MOST_WRITTEN};
 use crate::threads;
 use std::collections::BTreeMap;
 use std::fs;
@@ -39,7 +40,7 @@ pub fn check(target: &Path) -> Result<(), WriteError> {
     if !foreign.is_empty() {
         return Err(WriteError::Foreign { path, files: foreign });
     }
-    let changed = |&(file, digest): &(&String, &String)| match fs::read(target.join(file)) {
+    let changed = |&(file, digest): &(&String, &String)| match file::whole_of(&target.join(file), MOST_WRITTEN) {
         Ok(bytes) => (manifest::digest(&bytes) != *digest).then(|| file.clone()),
         // What somebody removed is not in the way.
         Err(error) if error.kind() == ErrorKind::NotFound => None,
@@ -87,7 +88,7 @@ pub fn has_manifest(folder: &Path) -> bool {
 
 /// The files of a folder's manifest; `None` when there is none of ours.
 fn listed(folder: &Path) -> Option<BTreeMap<String, String>> {
-    manifest::listed(&fs::read(folder.join(NAME)).ok()?)
+    manifest::listed(&file::whole_of(&folder.join(NAME), MOST_WRITTEN).ok()?)
 }
 
 /// Something in a folder.
