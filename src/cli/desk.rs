@@ -120,6 +120,9 @@ impl<'a> Desk<'a> {
             remark(self.common, "note: --confidence is for intervals, and an exact answer has none");
         }
         if self.run.counted.is_some() {
+        if self.run.no_policy_gap && !has_teams(plan) {
+            remark(self.common, "note: --no-policy-gap is for fights of teams, and this is none");
+        }
             elapsed = Duration::ZERO;
         }
         summary.timing = Timing::of(summary.played(), elapsed, before);
@@ -178,6 +181,11 @@ impl<'a> Desk<'a> {
 }
 
 /// Whether an interrupted run has numbers to keep.
+/// Whether teams fight, which may be played by another policy.
+fn has_teams(plan: &Plan) -> bool {
+    plan.rules.play(&plan.scenario.play).is_some_and(|play| play.teams.is_some())
+}
+
 fn anything(summary: &Summary) -> bool {
     let solved = summary.method == estimate::Method::Exact;
     summary.cases.iter().any(|case| solved || case.trials > 0)

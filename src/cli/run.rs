@@ -56,7 +56,7 @@ pub struct Run {
     /// Leave out what the odds of team fights become when everybody is played by the other policy: a twentieth of the
     /// trials, 400 to 2,000 fights of each case, which may take up to four times as long
     #[arg(long)]
-    no_policy_gap: bool,
+    pub no_policy_gap: bool,
     #[command(flatten)]
     pub folder: Folder,
     /// Write every [[expect]] as a test case in JUnit XML, for continuous integration: one that is refuted is a
