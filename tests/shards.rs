@@ -351,7 +351,7 @@ fn units_that_are_running_are_told_of() {
 fn a_part_comes_from_the_command_line_or_from_the_engine() {
     let desk = planned();
     for part in ["0/4", "5/4", "0/0", "-1/4", "1", "a/b", "1/4/2"] {
-        desk.refused(&["shard", "parts", part], 2, &[]);
+        desk.refused(&["shard", "parts", part], 2, &["a part is written from 1/N to N/N, such as 3/12"]);
     }
     let by = |variables: &[(&str, &str)], flags: &[&str]| {
         let mut command = desk.command(&[&["shard", "parts"], flags].concat());

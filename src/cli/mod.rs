@@ -218,9 +218,16 @@ pub fn main() -> u8 {
         }
         Err(error) => {
             let _ = error.print();
-            if error.kind() == ErrorKind::UnknownArgument && std::env::args().nth(1).as_deref() == Some("odds") {
+            let is_of = |command| std::env::args().nth(1).as_deref() == Some(command);
+            if error.kind() == ErrorKind::UnknownArgument && is_of("odds") {
                 let example = "slugfest odds \"heroclix 10 vs 17 --opposing-re-roll 1\"";
                 let _ = writeln!(std::io::stderr(), "\nPut the whole question in double quotes: {example}");
+            }
+            let is_part = |word: String| {
+                word.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+            };
+            if error.kind() == ErrorKind::UnknownArgument && is_of("shard") && std::env::args().any(is_part) {
+                let _ = writeln!(std::io::stderr(), "\n{}", shards::PARTS);
             }
             return exit::BAD_INPUT;
         }

@@ -213,7 +213,7 @@ impl Part {
 fn part(text: &str) -> Result<Part, String> {
     let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse::<usize>().ok()?, n.parse().ok()?)));
     let part = numbers.and_then(|(i, n)| Part::new(i.checked_sub(1), n));
-    part.ok_or_else(|| "a part is written from 1/N to N/N, such as 3/12".to_owned())
+    part.ok_or_else(|| PARTS.to_owned())
 }
 
 /// What an engine tells in the environment.
@@ -246,6 +246,9 @@ impl ShardCommand {
             (0, self.of.unwrap_or(1) as usize, "an indexed job", "say with --of how many `completions` the job has")
         } else {
             let help =
+/// How a part is written.
+pub const PARTS: &str = "a part is written from 1/N to N/N, such as 3/12";
+
                 "where jobs are counted from 0, add 1 to CI_NODE_INDEX, or say which part: `slugfest shard DIR 1/4`";
             (1, told("CI_NODE_TOTAL")?, "a job matrix", help)
         };
