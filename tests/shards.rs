@@ -195,6 +195,21 @@ fn a_race_in_parts_makes_the_report_of_one_run() {
     }
 }
 
+/// What archetypes score against one another stands in the plan, and in the report that comes of it.
+#[test]
+fn a_table_by_archetypes_in_parts_makes_the_report_of_one_run() {
+    let desk = Desk::new();
+    let kinds = "archetype = [\"brick\", \"brawler\"]\nsample = 4\n";
+    desk.put("kinds.roster.toml", format!("title = \"Kinds\"\nsystem = \"smf\"\n[[generate]]\n{kinds}"));
+    let asked = ["matrix", "kinds.roster.toml", "--trials", "200", "--method", "sample", "--by", "archetype"];
+    desk.done(&[&asked[..], &["--out", "one"]].concat());
+    desk.done(&[&asked[..], &["--plan", "parts"]].concat());
+    desk.done(&["shard", "parts", "1/1"]);
+    desk.done(&["merge", "parts", "--out", "two"]);
+    same_folder(&desk, "two", "kinds");
+    desk.refused(&[&asked[..6], &["--plan", "parts"]].concat(), 2, &["--by archetype, and this needs without --by"]);
+}
+
 /// Solved pairs are told of once, and the alternatives of each pick are a table of their own.
 #[test]
 fn what_picks_are_worth_comes_together_from_parts() {
@@ -424,7 +439,15 @@ fn what_cannot_be_cut_is_refused_before_anything_is_written() {
     desk.put("more/other.toml", DUEL);
     desk.refused(&["run", "duel.toml", "more/other.toml", "--plan", "parts", "--trials", "100"], 2, &["one by one"]);
     desk.refused(&["run", "duel.toml", "--plan", "parts", "--method", "exact"], 2, &["solved exactly"]);
-    desk.refused(&["run", "-", "--plan", "parts"], 2, &[]);
+    // Nobody could read it again.
+    for (command, text) in [("run", DUEL), ("matrix", ROSTER), ("worth", ROSTER)] {
+        desk.put("typed.toml", text);
+        let typed = fs::File::open(desk.0.path().join("typed.toml")).unwrap();
+        let refused = answer(desk.command(&[command, "-", "--plan", "parts"]).stdin(typed));
+        assert!(refused.code == 2 && refused.err.contains("standard input is read but once"), "{}", refused.err);
+    }
+    let small = ["run", "duel.toml", "--plan", "parts", "--trials", "1000000000000", "--unit", "1"];
+    desk.refused(&small, 2, &["1,000,000,000,000 units of 1 trial are too many", "at most 4,194,304", "--unit 238419"]);
     for command in [&["shard", "parts", "1/2"][..], &["merge", "parts"], &["status", "parts"]] {
         desk.refused(command, 2, &["cannot read parts/plan.json", "help: name the folder that"]);
     }

@@ -103,6 +103,7 @@ impl<'a> Desk<'a> {
             None => Ok(run::run(plan, &approach, &mut watch)?),
         });
         watch.bar.finish_and_clear();
+        self.failures.note(kept.as_ref().map_or(Ok(()), Kept::checked))?;
         let mut elapsed = start.elapsed();
         let before = kept.as_ref().map_or(0.0, Kept::before);
         if self.stop.is_asked() {
@@ -119,10 +120,10 @@ impl<'a> Desk<'a> {
         {
             remark(self.common, "note: --confidence is for intervals, and an exact answer has none");
         }
-        if self.run.counted.is_some() {
         if self.run.no_policy_gap && !has_teams(plan) {
             remark(self.common, "note: --no-policy-gap is for fights of teams, and this is none");
         }
+        if self.run.counted.is_some() {
             elapsed = Duration::ZERO;
         }
         summary.timing = Timing::of(summary.played(), elapsed, before);
@@ -180,12 +181,12 @@ impl<'a> Desk<'a> {
     }
 }
 
-/// Whether an interrupted run has numbers to keep.
 /// Whether teams fight, which may be played by another policy.
 fn has_teams(plan: &Plan) -> bool {
     plan.rules.play(&plan.scenario.play).is_some_and(|play| play.teams.is_some())
 }
 
+/// Whether an interrupted run has numbers to keep.
 fn anything(summary: &Summary) -> bool {
     let solved = summary.method == estimate::Method::Exact;
     summary.cases.iter().any(|case| solved || case.trials > 0)
@@ -241,6 +242,6 @@ impl Watch for Follower<'_> {
     }
 
     fn stop(&self) -> Stop {
-        self.stop
+        self.kept.map_or(self.stop, Kept::stop)
     }
 }

@@ -1,7 +1,8 @@
 //! What a long command has counted so far, kept beside its report: the same command goes on after a stop, a kill or a
 //! power cut, loses a unit at most, and ends in the bytes of one that was never ended.
 //!
-//! Short work is not kept: playing it again takes no longer than looking it up.
+//! Short work is not kept: playing it again takes no longer than looking it up. What is kept of another question is
+//! never removed: work that would have to be kept in its place is refused, and short work leaves it alone.
 
 use super::shards::Player;
 use super::{Common, remark, shown};
@@ -12,11 +13,12 @@ use slugfest::lab::pieces::Found;
 use slugfest::lab::play::{Elsewhere, Fights, Stage};
 use slugfest::run::Sampler;
 use slugfest::scenario::Source;
-use slugfest::shards::{Asked, Counts, Cut, Kept as Opened, ShardError, Unfinished, build_of};
+use slugfest::shards::{Asked, Counts, Cut, Kept as Opened, Shard, ShardError, Unfinished, build_of};
 use slugfest::stop::Stop;
 use slugfest::words::part_of;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Units that a stage is cut into at most: each takes some kilobytes for a case. A second of all threads is one, or the
@@ -27,9 +29,14 @@ const MANY: u64 = 2;
 /// and so is every stage of a command that has been at it for so long.
 const LONG: Duration = Duration::from_secs(2);
 
+/// Who cannot be kept stops, whether anybody asks for it or not.
+static REFUSED: AtomicBool = AtomicBool::new(true);
+
 /// What a command has counted so far.
 pub struct Kept<'a> {
     place: Unfinished,
+    /// Where the report goes, as it is typed.
+    out: String,
     common: &'a Common,
     stop: Stop,
     since: Instant,
@@ -43,6 +50,10 @@ pub struct Kept<'a> {
     /// It has a unit, and it was said that it goes on.
     is_counted: AtomicBool,
     is_told: AtomicBool,
+    /// The first stage, which is locked until the report is there, so that nobody else is at it.
+    first: Mutex<Option<Shard>>,
+    /// Why it is not played.
+    refused: OnceLock<ShardError>,
 }
 
 impl<'a> Kept<'a> {
@@ -52,6 +63,7 @@ impl<'a> Kept<'a> {
         let asked = Asked { build: Some(build_of(&program)), ..asked };
         Self {
             place: Unfinished::new(out, slug, &source.path, source.sha256(), asked),
+            out: shown(out),
             common,
             stop,
             since: Instant::now(),
@@ -61,6 +73,8 @@ impl<'a> Kept<'a> {
             is_off: AtomicBool::new(false),
             is_counted: AtomicBool::new(false),
             is_told: AtomicBool::new(false),
+            first: Mutex::default(),
+            refused: OnceLock::new(),
         }
     }
 
@@ -69,9 +83,28 @@ impl<'a> Kept<'a> {
     /// # Errors
     /// Where one is.
     pub fn check(&self) -> Result<(), Error> {
-        let Some(file) = self.place.is_written() else { return Ok(()) };
-        let message = format!("another slugfest is at the same report, and writes {}", shown(&file));
-        Err(Error::NotFound { message, help: "wait for it to end, or write to another folder with --out".to_owned() })
+        self.place.is_written().map_or(Ok(()), |file| Err(busy(&file)))
+    }
+
+    /// Refuses what was begun and cannot be kept; nothing was played of it.
+    ///
+    /// # Errors
+    /// Where that is so.
+    pub fn checked(&self) -> Result<(), Error> {
+        let Some(error) = self.refused.get() else { return Ok(()) };
+        if let ShardError::Busy(file) = error {
+            return Err(busy(file));
+        }
+        let typed = slugfest::words::typed;
+        let ends = |command| format!("finish it with `slugfest {command} --out {}`, ", typed(&self.out));
+        let finish = self.place.command().map(ends).unwrap_or_default();
+        let help = format!("{finish}remove {}, or write to another folder with --out", shown(self.place.folder()));
+        Err(Error::Usage { message: format!("{OTHER}, which would be kept in its place: {error}"), help })
+    }
+
+    /// The wish to stop, which is there at once where it is refused.
+    pub fn stop(&self) -> Stop {
+        if self.refused.get().is_some() { Stop::at(&REFUSED) } else { self.stop }
     }
 
     /// What the trials of a run come to; `None` where that is not to be kept. `done` is told of trials.
@@ -83,7 +116,7 @@ impl<'a> Kept<'a> {
     fn stage<P: Player>(&self, player: &P, cut: Cut, done: &mut dyn FnMut(u64)) -> Option<P::Counts> {
         let number = self.stages.fetch_add(1, Ordering::Relaxed) + 1;
         // What was cut by then is cut at random.
-        if self.stop.is_asked() {
+        if self.stop().is_asked() {
             return None;
         }
         let units = cut.pieces.div_ceil(cut.unit_pieces);
@@ -95,12 +128,20 @@ impl<'a> Kept<'a> {
             return None;
         }
         let nothing = player.nothing();
-        let opened = self.place.open(&wanted, &nothing);
-        let Opened { sheet, mut shard, mut counts, removed } = opened.map_err(|error| self.give_up(&error)).ok()?;
+        let Opened { sheet, mut shard, mut counts } = match self.place.open(&wanted, &nothing) {
+            Ok(opened) => opened,
+            // Whoever is at it now is at the same report.
+            Err(error) if number == 1 && (matches!(error, ShardError::Busy(_)) || is_long && error.is_a_mistake()) => {
+                let _ = self.refused.set(error);
+                return Some(nothing);
+            }
+            Err(error) => {
+                let left = format!("{OTHER}, and is left alone; nothing of this one is kept");
+                self.give_up(if error.is_a_mistake() { &left } else { ANEW }, &error);
+                return None;
+            }
+        };
         self.is_there.store(true, Ordering::Relaxed);
-        if let Some(other) = removed {
-            remark(self.common, &format!("what an earlier run had counted is removed, and counted anew: {other}"));
-        }
         let left = std::mem::take(&mut shard.left);
         let earlier = sheet.units - left.len() as u64;
         if earlier > 0 && !self.is_told.swap(true, Ordering::Relaxed) {
@@ -128,18 +169,21 @@ impl<'a> Kept<'a> {
             self.pieces[0].fetch_add(size(unit), Ordering::Relaxed);
             self.is_counted.store(true, Ordering::Relaxed);
             if let Some(error) = shard.as_mut().and_then(|shard| shard.keep(unit, &unit_counts).err()) {
-                self.give_up(&error);
+                self.give_up(ANEW, &error);
                 shard = None;
             }
+        }
+        if number == 1 {
+            *self.first.lock().unwrap_or_else(PoisonError::into_inner) = shard;
         }
         done(played);
         Some(counts)
     }
 
     /// From here on nothing is kept.
-    fn give_up(&self, error: &ShardError) {
+    fn give_up(&self, what: &str, error: &ShardError) {
         self.is_off.store(true, Ordering::Relaxed);
-        remark(self.common, &format!("note: if this is ended early it begins anew: {error}"));
+        remark(self.common, &format!("note: {what}: {error}"));
     }
 
     /// The part of the work that was done before.
@@ -160,9 +204,21 @@ impl<'a> Kept<'a> {
     /// Removes what was kept: the report is there.
     pub fn forget(&self) {
         if self.is_there.load(Ordering::Relaxed) {
+            // Some systems remove no open file.
+            self.first.lock().unwrap_or_else(PoisonError::into_inner).take();
             self.place.forget();
         }
     }
+}
+
+/// What stands in the way.
+const OTHER: &str = "what is kept of an earlier run is no part of this one";
+/// What it costs where nothing can be kept.
+const ANEW: &str = "if this is ended early it begins anew";
+
+fn busy(file: &Path) -> Error {
+    let message = format!("another slugfest is at the same report, and writes {}", shown(file));
+    Error::NotFound { message, help: "wait for it to end, or write to another folder with --out".to_owned() }
 }
 
 impl Elsewhere for Kept<'_> {

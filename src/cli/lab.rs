@@ -70,6 +70,8 @@ impl InParts {
         pieces: &Pieces,
         trials: u64,
     ) -> Result<u8, Error> {
+        shards::check_source(&source.path)?;
+        shards::check_unit(self.unit, pieces.count(), ("block", "blocks"))?;
         let asked = Asked { unit: self.unit, ..asked };
         // Before there is anything to keep a signal ends the program at once.
         let cut = cut(pieces, trials, self.unit, Stop::never());
@@ -255,8 +257,9 @@ impl<'a> Job<'a> {
 
     /// The same, and whatever is counted for what was asked of this file is kept until the report is there.
     pub fn keeping(self, source: &Source, asked: Asked, work: Work) -> Result<Self, Error> {
-        // An earlier run that this is held against may have its own.
-        let asked = Asked { trials: Some(work.trials), seed: Some(work.seed), ..asked };
+        // An earlier run that this is held against may have its own. What is said of the counts beside is no part of
+        // them.
+        let asked = Asked { trials: Some(work.trials), seed: Some(work.seed), by: None, ..asked };
         let kept = |out| Kept::new(out, &self.slug, source, asked, self.stop, self.common);
         let kept = self.options.folder.place().map(kept);
         kept.as_ref().map_or(Ok(()), Kept::check)?;
@@ -269,6 +272,7 @@ impl<'a> Job<'a> {
         let start = Instant::now();
         let made = guarded(|| Ok(work(&follower)));
         follower.bar.finish_and_clear();
+        self.kept.as_ref().map_or(Ok(()), Kept::checked)?;
         if self.stop.is_asked() {
             self.kept.iter().for_each(Kept::remind);
         }
@@ -355,7 +359,7 @@ impl Follow for Follower<'_> {
     }
 
     fn stop(&self) -> Stop {
-        self.stop
+        self.kept.map_or(self.stop, Kept::stop)
     }
 
     fn elsewhere(&self) -> Option<&dyn Elsewhere> {

@@ -168,7 +168,7 @@ impl MatrixCommand {
             options: Options::of_sheet(sheet, folder)?,
             parts: InParts::default(),
             judging,
-            by: None,
+            by: sheet.asked.by.as_deref().and_then(|by| By::from_str(by, false).ok()),
             precision: sheet.asked.sought.as_deref().and_then(|sought| precision(sought).ok()),
             dry_run: false,
             counted: None,
@@ -255,7 +255,8 @@ impl MatrixCommand {
 
     /// What is asked for, for a plan.
     fn sheet(&self) -> Asked {
-        Asked { sought: self.precision.map(written), ..self.options.asked("matrix") }
+        let by = self.by.and_then(|by| Some(by.to_possible_value()?.get_name().to_owned()));
+        Asked { sought: self.precision.map(written), by, ..self.options.asked("matrix") }
     }
 
     pub fn run(&self, common: &Common) -> Result<u8, Error> {

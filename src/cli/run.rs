@@ -18,7 +18,6 @@ use slugfest::report::write::{self, Places};
 use slugfest::report::{Printer, junit};
 use slugfest::run;
 use slugfest::scenario;
-use slugfest::scenario::file::STDIN;
 use slugfest::shards::{Asked, Cut, Sheet};
 use slugfest::words::{count, part_of};
 use std::collections::BTreeMap;
@@ -193,10 +192,7 @@ impl Run {
             let message = format!("{} are not one run", count(plans.len() as u64, "scenario", "scenarios"));
             return Err(Error::Usage { message, help: "plan them one by one, each in a folder of its own".to_owned() });
         };
-        if plan.scenario.source.path == STDIN {
-            let message = "shards read the scenario again, and standard input is read but once".to_owned();
-            return Err(Error::Usage { message, help: "save it as a file, and plan that".to_owned() });
-        }
+        shards::check_source(&plan.scenario.source.path)?;
         threads(self.threads, common)?;
         let stop = signals::keep();
         let (approach, _) = approach(plan, stop)?;
@@ -208,6 +204,7 @@ impl Run {
         if stop.is_asked() {
             return Ok(signals::code().unwrap_or(exit::INTERRUPTED));
         }
+        shards::check_unit(self.unit, trials, ("trial", "trials"))?;
         let source = &plan.scenario.source;
         let sampler = run::Sampler::of(plan);
         let cut = Cut::of_trials(trials, self.unit, |trials| sampler.effort(trials, stop));

@@ -14,7 +14,10 @@ use slugfest::lab::stages::{Ahead, ahead};
 use slugfest::lab::{Pieces, Precision};
 use slugfest::plan::Plan;
 use slugfest::run::Sampler;
-use slugfest::shards::{Counted, Counts, Holding, Shard, ShardError, Sheet, latest, missing, shown};
+use slugfest::scenario::file::STDIN;
+use slugfest::shards::{
+    Counted, Counts, Cut, Holding, MOST_UNITS, PLAN, Shard, ShardError, Sheet, latest, missing, shown,
+};
 use slugfest::stop::Stop;
 use slugfest::words::{about, count, part_of, thousands};
 use std::ops::Range;
@@ -32,6 +35,30 @@ pub fn write(sheet: &Sheet, folder: &Path, (one, many): (&str, &str)) -> Result<
          slugfest shard {named} 1/4    (and 2/4, 3/4, 4/4)\n  slugfest merge {named}\n"
     ))?;
     Ok(exit::DONE)
+}
+
+/// Refuses to plan what nobody can play.
+///
+/// # Errors
+/// Where the scenario cannot be read again.
+pub fn check_source(file: &str) -> Result<(), Error> {
+    if file != STDIN {
+        return Ok(());
+    }
+    let message = "shards read the scenario again, and standard input is read but once".to_owned();
+    Err(Error::Usage { message, help: "save it as a file, and plan that".to_owned() })
+}
+
+/// Refuses units that are so small that there are too many of them; what the pieces in them are called.
+///
+/// # Errors
+/// Where there are.
+pub fn check_unit(unit: Option<u64>, pieces: u64, (one, many): (&str, &str)) -> Result<(), Error> {
+    let least = Cut::least(pieces);
+    let Some(unit) = unit.filter(|unit| *unit < least) else { return Ok(()) };
+    let (units, most) = (count(pieces.div_ceil(unit.max(1)), "unit", "units"), thousands(MOST_UNITS));
+    let message = format!("{units} of {} are too many: a plan has at most {most}", count(unit, one, many));
+    Err(Error::Usage { message, help: format!("the least that goes is --unit {least}; or leave it out") })
 }
 
 /// What the units of a plan are units of, made anew from the file, which has to be the same.
@@ -97,6 +124,15 @@ impl Whole {
     /// That of a stage of the plan in this folder.
     fn of(plan: &Path, sheet: &Sheet) -> Result<Self, Error> {
         let folder = Folder::default();
+        let file = Path::new(&sheet.file);
+        if !file.exists() {
+            let help = match file.is_relative() {
+                true => "start it in the folder in which it was planned",
+                false => "put the file there, or make the plan anew from where it is",
+            };
+            let message = format!("{} plays {}, which is not here", super::shown(&plan.join(PLAN)), sheet.file);
+            return Err(Error::Usage { message, help: help.to_owned() });
+        }
         let (whole, found) = match sheet.asked.command.as_str() {
             "matrix" => {
                 let played = Box::new(MatrixCommand::of_sheet(sheet, folder, Judging::default())?.asked(None)?);
@@ -210,6 +246,9 @@ impl Part {
     }
 }
 
+/// How a part is written.
+pub const PARTS: &str = "a part is written from 1/N to N/N, such as 3/12";
+
 fn part(text: &str) -> Result<Part, String> {
     let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse::<usize>().ok()?, n.parse().ok()?)));
     let part = numbers.and_then(|(i, n)| Part::new(i.checked_sub(1), n));
@@ -246,9 +285,6 @@ impl ShardCommand {
             (0, self.of.unwrap_or(1) as usize, "an indexed job", "say with --of how many `completions` the job has")
         } else {
             let help =
-/// How a part is written.
-pub const PARTS: &str = "a part is written from 1/N to N/N, such as 3/12";
-
                 "where jobs are counted from 0, add 1 to CI_NODE_INDEX, or say which part: `slugfest shard DIR 1/4`";
             (1, told("CI_NODE_TOTAL")?, "a job matrix", help)
         };
@@ -284,6 +320,10 @@ impl Visit for Playing<'_> {
     fn with<P: Player>(self, player: &P) -> Result<u8, Error> {
         let Part { index, of } = self.part;
         let mut shard = Shard::open::<P::Counts>(self.folder, self.sheet, index, of)?;
+        if !shard.is_locked {
+            let place = super::shown(self.folder);
+            remark(self.common, &format!("note: {place} locks no file: see to it that nobody else plays this shard"));
+        }
         let stop = signals::keep();
         let all = shard.left.len();
         for (done, unit) in std::mem::take(&mut shard.left).into_iter().enumerate() {

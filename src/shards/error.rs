@@ -1,6 +1,7 @@
 //! Why a run in parts cannot go on, and what to do about it.
 
-use crate::words::count;
+use crate::words::{count, thousands};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -27,6 +28,21 @@ pub enum ShardError {
         path: PathBuf,
         /// Why.
         source: io::Error,
+    },
+    /// What is written or removed here would be written or removed somewhere else.
+    #[error("{} is a link, and what is counted is kept in folders and files alone", .0.display())]
+    Link(PathBuf),
+    /// A unit is larger than what is read back.
+    #[error("{}: unit {unit} takes {} bytes, and a line has at most {}", .path.display(), thousands(*bytes), thousands(*most))]
+    TooLarge {
+        /// Where it was to be kept.
+        path: PathBuf,
+        /// Which unit.
+        unit: u64,
+        /// How many bytes it takes.
+        bytes: u64,
+        /// How many there may be.
+        most: u64,
     },
     /// Somebody else writes the same shard.
     #[error("{} is being written by another process", .0.display())]
@@ -76,10 +92,15 @@ impl ShardError {
                 "see to the file or folder; what is whole in it is not lost"
             }
             Self::Io { .. } => "see to the file or folder",
+            Self::NoPlan { path, .. } if path.parent().is_some_and(Path::is_file) => {
+                "name the folder that `slugfest run`, `matrix` or `worth` was given with --plan, and no file in it"
+            }
             Self::NoPlan { path, .. } if path.parent().is_some_and(holds_something) => {
                 "take the file from a backup, or make the plan anew with --plan in another folder"
             }
             Self::NoPlan { .. } => "name the folder that `slugfest run`, `matrix` or `worth` was given with --plan",
+            Self::Link(_) => "put a folder or file in its place, or take another folder",
+            Self::TooLarge { .. } => "make the plan anew with smaller units: --unit",
             Self::Busy(_) => "wait for the other one to end, or play another shard",
             Self::Differs { .. } => "take another folder, or what the plan was made with",
             Self::Damaged { path, .. } if !is_counted(path) => {
@@ -89,6 +110,25 @@ impl ShardError {
             Self::Missing { .. } => {
                 "`slugfest shard` again, as before: it plays what is missing; `slugfest status` shows it"
             }
+        }
+    }
+
+    /// A file of the plan that cannot be read: there is none, it is none of ours, or the machine does not give it.
+    pub(super) fn plan(path: &Path, source: io::Error) -> Self {
+        match source.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory => Self::NoPlan { path: path.to_owned(), source },
+            _ => Self::file(path, source),
+        }
+    }
+
+    /// Any other file that is there and cannot be read.
+    pub(super) fn file(path: &Path, source: io::Error) -> Self {
+        let path = path.to_owned();
+        match source.kind() {
+            ErrorKind::InvalidData | ErrorKind::FileTooLarge => {
+                Self::Damaged { path, line: 1, problem: source.to_string() }
+            }
+            _ => Self::Io { what: "read", path, source },
         }
     }
 

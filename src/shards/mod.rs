@@ -6,6 +6,7 @@
 //! begins. So a part that is killed loses at most the unit that it was playing, and the same command goes on where it
 //! ended. Engines that start a part twice do no harm: equal segments count once.
 
+mod disk;
 mod error;
 pub mod segments;
 mod sheet;
@@ -16,6 +17,6 @@ mod unfinished;
 
 pub use error::{ShardError, shown};
 pub use segments::{Counted, Counts, Holding, Shard, missing};
-pub use sheet::{Asked, Cut, Sheet};
+pub use sheet::{Asked, Cut, MOST_UNITS, NAME as PLAN, Sheet};
 pub use stages::latest;
 pub use unfinished::{Kept, Unfinished, build_of};

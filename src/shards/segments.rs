@@ -7,12 +7,13 @@
 use super::error::{ENDING, ShardError};
 use super::sheet::Sheet;
 use crate::contest::Played;
-use crate::words::sha256;
+use crate::scenario::file;
+use crate::words::{sha256, thousands};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +28,10 @@ impl Counts for Played {
         self.merge(other);
     }
 }
+
+/// Bytes of a line at most: a unit of a second has less than a hundredth of them, and what is no file of segments may
+/// have no end of line.
+const MOST_LINE: u64 = 1 << 26;
 
 /// What was counted in one unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -53,16 +58,20 @@ fn each<C: Counts>(
     take: &mut dyn FnMut(u64, String, C) -> Result<(), ShardError>,
 ) -> Result<u64, ShardError> {
     let plan = sheet.digest();
-    let mut file = BufReader::new(File::open(path).map_err(ShardError::io("read", path))?);
+    let mut file = BufReader::new(file::open(path).map_err(|source| ShardError::file(path, source))?);
     let (mut whole, mut line, mut text) = (0, 0, Vec::new());
     loop {
         text.clear();
         line += 1;
-        let length = file.read_until(b'\n', &mut text).map_err(ShardError::io("read", path))?;
+        let some = file.by_ref().take(MOST_LINE + 1).read_until(b'\n', &mut text);
+        let length = some.map_err(ShardError::io("read", path))? as u64;
+        let damaged = |problem: String| ShardError::Damaged { path: path.to_owned(), line, problem };
+        if length > MOST_LINE {
+            return Err(damaged(format!("this is no segment: the line has more than {} bytes", thousands(MOST_LINE))));
+        }
         if text.last() != Some(&b'\n') {
             return Ok(whole);
         }
-        let damaged = |problem: String| ShardError::Damaged { path: path.to_owned(), line, problem };
         let segment: Segment<C> =
             serde_json::from_slice(&text).map_err(|error| damaged(format!("this is no segment: {error}")))?;
         if segment.plan != plan {
@@ -75,7 +84,7 @@ fn each<C: Counts>(
             return Err(damaged(format!("the counts of unit {} were changed", segment.unit)));
         }
         take(segment.unit, segment.digest, segment.counts)?;
-        whole += length as u64;
+        whole += length;
     }
 }
 
@@ -120,19 +129,41 @@ const TRIES: u32 = 1000;
 
 /// Whether somebody has locked a file of segments. One who asks disturbs nobody: see [`lock`].
 pub(super) fn is_played(path: &Path) -> bool {
-    let asked = File::open(path).map(|file| file.try_lock_shared());
+    let asked = file::open(path).map(|file| file.try_lock_shared());
     matches!(asked, Ok(Err(TryLockError::WouldBlock)))
 }
 
-/// Locks it, for as long as it is open. Whoever only looks at it shares it with others who look, and is no hindrance.
-fn lock(file: &File, path: &Path) -> Result<(), ShardError> {
+/// What can be locked for oneself, or shared with others who look.
+trait Lock {
+    fn alone(&self) -> Result<(), TryLockError>;
+    fn shared(&self) -> Result<(), TryLockError>;
+    fn free(&self) -> io::Result<()>;
+}
+
+impl Lock for File {
+    fn alone(&self) -> Result<(), TryLockError> {
+        self.try_lock()
+    }
+
+    fn shared(&self) -> Result<(), TryLockError> {
+        self.try_lock_shared()
+    }
+
+    fn free(&self) -> io::Result<()> {
+        self.unlock()
+    }
+}
+
+/// Locks it, for as long as it is open; says whether it is. Whoever only looks at it shares it with others who look,
+/// and is no hindrance. Some file systems lock nothing: there nobody finds out that two are at the same shard.
+fn lock(file: &impl Lock, path: &Path) -> Result<bool, ShardError> {
     for _ in 0..TRIES {
-        match file.try_lock() {
-            Ok(()) => return Ok(()),
-            Err(TryLockError::Error(error)) => return Err(ShardError::io("lock", path)(error)),
-            Err(TryLockError::WouldBlock) if file.try_lock_shared().is_err() => break,
+        match file.alone() {
+            Ok(()) => return Ok(true),
+            Err(TryLockError::Error(_)) => return Ok(false),
+            Err(TryLockError::WouldBlock) if file.shared().is_err() => break,
             // Nobody but lookers: they are gone by now, or soon.
-            Err(TryLockError::WouldBlock) => file.unlock().map_err(ShardError::io("unlock", path))?,
+            Err(TryLockError::WouldBlock) => file.free().map_err(ShardError::io("unlock", path))?,
         }
     }
     Err(ShardError::Busy(path.to_owned()))
@@ -207,6 +238,8 @@ pub struct Shard {
     file: File,
     path: PathBuf,
     plan: String,
+    /// Nobody else can have the same shard; otherwise that cannot be known here.
+    pub is_locked: bool,
     /// Units of this shard that nobody has played yet.
     pub left: Vec<u64>,
 }
@@ -219,9 +252,13 @@ impl Shard {
     /// Where something in the folder is of another plan or damaged, or somebody else is at the same shard.
     pub fn open<C: Counts>(folder: &Path, sheet: &Sheet, index: usize, of: usize) -> Result<Self, ShardError> {
         let path = file_of(folder, index, of);
+        // Opening a pipe would wait for its other end.
+        if path.exists() {
+            file::open(&path).map_err(|source| ShardError::file(&path, source))?;
+        }
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
         let mut file = open.map_err(ShardError::io("write", &path))?;
-        lock(&file, &path)?;
+        let is_locked = lock(&file, &path)?;
         let mut done = std::collections::BTreeSet::new();
         let mut whole = 0;
         for other in files(folder)? {
@@ -237,7 +274,8 @@ impl Shard {
         let cut = file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0)));
         cut.map_err(ShardError::io("write", &path))?;
         let units = (index as u64..sheet.units).step_by(of.max(1));
-        Ok(Self { file, path, plan: sheet.digest(), left: units.filter(|unit| !done.contains(unit)).collect() })
+        let left = units.filter(|unit| !done.contains(unit)).collect();
+        Ok(Self { file, path, plan: sheet.digest(), is_locked, left })
     }
 
     /// Keeps what was counted in a unit: when this returns, it is on the disk.
@@ -247,7 +285,40 @@ impl Shard {
     pub fn keep(&mut self, unit: u64, counts: &impl Serialize) -> Result<(), ShardError> {
         let segment = Segment { plan: self.plan.clone(), unit, digest: digest(unit, counts), counts };
         let line = serde_json::to_string(&segment).unwrap_or_default() + "\n";
+        let bytes = line.len() as u64;
+        if bytes > MOST_LINE {
+            return Err(ShardError::TooLarge { path: self.path.clone(), unit, bytes, most: MOST_LINE });
+        }
         let kept = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
         kept.map_err(ShardError::io("write", &self.path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file on a system that locks nothing, or that somebody else has.
+    struct Nowhere(bool);
+
+    impl Lock for Nowhere {
+        fn alone(&self) -> Result<(), TryLockError> {
+            Err(if self.0 { TryLockError::WouldBlock } else { TryLockError::Error(io::ErrorKind::Unsupported.into()) })
+        }
+
+        fn shared(&self) -> Result<(), TryLockError> {
+            self.alone()
+        }
+
+        fn free(&self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn where_nothing_can_be_locked_a_shard_is_played_all_the_same() {
+        let path = Path::new("shard");
+        assert!(matches!(lock(&Nowhere(false), path), Ok(false)));
+        assert!(matches!(lock(&Nowhere(true), path), Err(ShardError::Busy(_))));
     }
 }

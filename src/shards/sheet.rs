@@ -1,11 +1,14 @@
 //! `plan.json`: what is to be played, cut into units, and everything that decides what is counted.
 
+use super::disk;
 use super::error::ShardError;
 use crate::estimate::SCHEME;
-use crate::words::{sha256, thousands};
+use crate::scenario::file;
+use crate::words::{sha256, thousands, typed};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::fs;
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::Path;
 
@@ -17,6 +20,12 @@ const FORM: u64 = 3;
 const UNIT: u64 = 1_000_000_000;
 /// Trials of one unit at least and at most.
 const TRIALS: (u64, u64) = (1 << 8, 1 << 24);
+
+/// Units of a plan at most. Whoever adds them up keeps a digest of each, half a gigabyte for so many, and whoever plays
+/// them a list of those that are left; each is a line on the disk that is synced by itself.
+pub const MOST_UNITS: u64 = 1 << 22;
+/// Bytes of the file at most: it has some hundreds.
+const MOST_BYTES: u64 = 1 << 26;
 
 /// What was asked for on the command line.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -42,6 +51,9 @@ pub struct Asked {
     pub of: Option<String>,
     /// `--no-alternatives`.
     pub no_alternatives: bool,
+    /// `--by`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
     /// `--unit`.
     pub unit: Option<u64>,
     /// Which build of the program counts; nothing where any of this version may.
@@ -53,17 +65,33 @@ impl Asked {
     /// What two who asked have said in other words, each in his own, and nothing of what they have in common: `--trials
     /// 100` and `--trials 200`. Which program is to count is not asked on the command line.
     fn unlike(&self, other: &Self) -> [String; 2] {
-        let keys = |asked: &Self| {
-            let value = serde_json::to_value(Self { build: None, ..asked.clone() }).unwrap_or_default();
-            value.as_object().cloned().unwrap_or_default()
-        };
-        let [own, others] = [keys(self), keys(other)];
-        let differ = || own.iter().filter(|(key, value)| others.get(*key) != Some(value));
-        let said = |of: &serde_json::Map<String, Value>| {
-            let words = differ().map(|(key, _)| flag(key, of.get(key).unwrap_or(&Value::Null)));
+        let [own, others] = [self.keys(), other.keys()];
+        // What is asked seldom is left out where nobody did.
+        let all = own.keys().chain(others.keys().filter(|key| !own.contains_key(*key)));
+        let differ: Vec<&String> = all.filter(|key| own.get(*key) != others.get(*key)).collect();
+        let said = |of: &Map<String, Value>| {
+            let words = differ.iter().map(|key| flag(key, of.get(*key).unwrap_or(&Value::Null)));
             words.collect::<Vec<_>>().join(" ")
         };
         [said(&own), said(&others)]
+    }
+
+    fn keys(&self) -> Map<String, Value> {
+        let value = serde_json::to_value(Self { build: None, ..self.clone() }).unwrap_or_default();
+        value.as_object().cloned().unwrap_or_default()
+    }
+
+    /// What was asked of this file, as it is typed behind the name of the program.
+    pub fn typed(&self, file: &str) -> String {
+        let asked = self.keys();
+        let is_said = |(key, value): &(&String, &Value)| {
+            !["command", "unit"].contains(&key.as_str()) && ![Value::Null, Value::Bool(false)].contains(value)
+        };
+        let flags = asked.iter().filter(is_said).map(|(key, value)| match value {
+            Value::String(text) => flag(key, &Value::String(typed(text))),
+            other => flag(key, other),
+        });
+        [self.command.clone(), typed(file)].into_iter().chain(flags).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -109,12 +137,23 @@ impl Cut {
     /// So many trials of each case, of which `effort` says how many steps some take; so many in a unit, or as many as
     /// take about a second.
     pub fn of_trials(trials: u64, unit: Option<u64>, effort: impl Fn(u64) -> u64) -> Self {
-        let (least, most) = unit.map_or(TRIALS, |unit| (unit.max(1), unit));
-        let mut unit_pieces = least;
-        while unit_pieces < most && effort(2 * unit_pieces) <= UNIT {
-            unit_pieces *= 2;
-        }
+        let least = Self::least(trials);
+        let unit_pieces = unit.map_or_else(
+            || {
+                let (mut pieces, most) = TRIALS;
+                while pieces < least || pieces < most && effort(2 * pieces) <= UNIT {
+                    pieces *= 2;
+                }
+                pieces
+            },
+            |unit| unit.max(least),
+        );
         Self { trials, pieces: trials, unit_pieces, unit_steps: effort(unit_pieces.min(trials)) }
+    }
+
+    /// Pieces that a unit has at least, where there are so many.
+    pub fn least(pieces: u64) -> u64 {
+        pieces.div_ceil(MOST_UNITS).max(1)
     }
 
     /// The same in units of so many.
@@ -133,7 +172,7 @@ impl Cut {
         let of_a_pair = of_a_pair.max(1);
         let second = (UNIT / steps.max(1)).max(if is_one { of_a_pair } else { 1 });
         let whole = if second >= of_a_pair { second - second % of_a_pair } else { second };
-        let unit_pieces = unit.unwrap_or(whole).max(1);
+        let unit_pieces = unit.unwrap_or(whole).max(Self::least(pieces));
         Self { trials, pieces, unit_pieces, unit_steps: unit_pieces.min(pieces).saturating_mul(steps) }
     }
 }
@@ -217,20 +256,24 @@ impl Sheet {
     pub fn write(&self, folder: &Path) -> Result<(), ShardError> {
         fs::create_dir_all(folder).map_err(ShardError::io("create the folder", folder))?;
         let path = folder.join(NAME);
-        if path.exists() {
-            return Self::read(folder)?.compare(self, &path);
+        // Another one who plans at the same time may be the first.
+        if !Self::is_in(folder)? && disk::put_first(&path, &self.text()).map_err(ShardError::io("write", &path))? {
+            return Ok(());
         }
-        let fresh = folder.join(format!(".{NAME}.new"));
-        let written = fs::write(&fresh, self.text()).and_then(|()| fs::File::open(&fresh)?.sync_all());
-        written.and_then(|()| fs::rename(&fresh, &path)).map_err(|error| {
-            drop(fs::remove_file(&fresh));
-            ShardError::io("write", path)(error)
-        })
+        Self::read(folder)?.compare(self, &path)
     }
 
-    /// Whether a folder has one.
-    pub fn is_in(folder: &Path) -> bool {
-        folder.join(NAME).is_file()
+    /// Whether a folder has one, readable or not.
+    ///
+    /// # Errors
+    /// Where the machine does not say.
+    pub fn is_in(folder: &Path) -> Result<bool, ShardError> {
+        let path = folder.join(NAME);
+        match fs::metadata(&path) {
+            Ok(_) => Ok(true),
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(false),
+            Err(error) => Err(ShardError::io("read", path)(error)),
+        }
     }
 
     /// The plan of a folder.
@@ -239,13 +282,13 @@ impl Sheet {
     /// Where there is none, or one that this version does not play.
     pub fn read(folder: &Path) -> Result<Self, ShardError> {
         let path = folder.join(NAME);
-        let missing = |source| ShardError::NoPlan { path: path.clone(), source };
-        let text = fs::read_to_string(&path).map_err(missing)?;
-        let sheet: Self = serde_json::from_str(&text).map_err(|error| ShardError::Damaged {
+        let text = file::whole_of(&path, MOST_BYTES).map_err(|source| ShardError::plan(&path, source))?;
+        let damaged = |line, why: &str| ShardError::Damaged {
             path: path.clone(),
-            line: error.line(),
-            problem: format!("this is no plan: {error}"),
-        })?;
+            line,
+            problem: format!("this is no plan: {why}"),
+        };
+        let sheet: Self = serde_json::from_slice(&text).map_err(|error| damaged(error.line(), &error.to_string()))?;
         let same = |field, found: &str, wanted: &str| match found == wanted {
             true => Ok(()),
             false => {
@@ -256,14 +299,19 @@ impl Sheet {
         same("the form", &sheet.form.to_string(), &FORM.to_string())?;
         same("the version", &sheet.version, env!("CARGO_PKG_VERSION"))?;
         same("the way of random numbers", &sheet.random_numbers.to_string(), &SCHEME.to_string())?;
-        let whole = sheet.unit_pieces > 0 && sheet.units == sheet.pieces.div_ceil(sheet.unit_pieces);
-        same("the number of units", if whole { "" } else { "not that of its pieces" }, "")?;
+        if sheet.unit_pieces == 0 || sheet.units != sheet.pieces.div_ceil(sheet.unit_pieces) {
+            return Err(damaged(1, "the number of units is not that of its pieces"));
+        }
+        if sheet.units > MOST_UNITS {
+            let [units, most] = [sheet.units, MOST_UNITS].map(thousands);
+            return Err(damaged(1, &format!("it has {units} units, and there are at most {most}")));
+        }
         Ok(sheet)
     }
 
     /// Refuses a plan in this place that is not the same.
     pub(super) fn compare(&self, wanted: &Self, path: &Path) -> Result<(), ShardError> {
-        let built = |sheet: &Self| sheet.asked.build.clone().unwrap_or_default();
+        let built = |sheet: &Self| sheet.asked.build.clone().unwrap_or_else(|| "any of this version".to_owned());
         let [asked, asks] = self.asked.unlike(&wanted.asked);
         let fields = [
             ("the scenario", self.file.clone(), wanted.file.clone()),

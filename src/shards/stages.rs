@@ -1,10 +1,11 @@
 //! Stages of a race: each but the first has a folder of its own in that of the first, with its plan and with what the
 //! stage before came to.
 
-use super::error::ENDING;
+use super::disk;
 use super::error::ShardError;
-use super::segments::Counts;
+use super::segments::{Counts, file_of};
 use super::sheet::{Cut, NAME, Sheet, Stage};
+use crate::scenario::file::{self, MOST_WRITTEN};
 use crate::words::sha256;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,16 +20,39 @@ pub(super) fn folder_of(plan: &Path, number: u64) -> PathBuf {
     if number == 1 { plan.to_owned() } else { plan.join(format!("{STAGE}{number}")) }
 }
 
-/// Removes a plan with its stages and whatever was counted for them, and the folders where nothing else lies in them.
+/// Which stage has a folder of this name.
+fn stage_of(name: &str) -> Option<u64> {
+    let number = name.strip_prefix(STAGE)?.parse().ok()?;
+    (number > 1 && name == format!("{STAGE}{number}")).then_some(number)
+}
+
+/// Removes a plan of ours with its stages and what its only shard has counted for them, and the folders where nothing
+/// else lies in them. Whatever bears another name is somebody else's, and so is what a link leads to.
 pub(super) fn remove(plan: &Path) {
-    let listed = || fs::read_dir(plan).into_iter().flatten().flatten().map(|entry| entry.path());
-    let is_stage = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(STAGE));
-    listed().filter(|path| is_stage(path) && path.is_dir()).for_each(|stage| remove(&stage));
-    let is_ours = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        [NAME, BEFORE].contains(&name.as_ref()) || name.ends_with(ENDING)
+    let found = |path: &Path| fs::symlink_metadata(path).ok();
+    let is_folder = |path: &Path| found(path).is_some_and(|found| found.is_dir());
+    if !is_folder(plan) || Sheet::read(plan).is_err() {
+        return;
+    }
+    let names =
+        || fs::read_dir(plan).into_iter().flatten().flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    let stages = names().filter(|name| stage_of(name).is_some()).map(|name| plan.join(name));
+    for stage in stages.filter(|stage| is_folder(stage)) {
+        remove(&stage);
+        // One that was killed before it had a plan.
+        drop(fs::remove_dir(stage));
+    }
+    let is_ours = |name: &String| {
+        let is_segments = plan.join(name) == file_of(plan, 0, 1);
+        is_segments || name == BEFORE || [NAME, BEFORE].iter().any(|of| disk::is_fresh(name, of))
     };
-    listed().filter(is_ours).for_each(|file| drop(fs::remove_file(file)));
+    // The plan goes last: without it nobody knows that the others are ours.
+    for name in names().filter(is_ours).chain([NAME.to_owned()]) {
+        let path = plan.join(name);
+        if found(&path).is_some_and(|found| found.is_file()) {
+            drop(fs::remove_file(path));
+        }
+    }
     drop(fs::remove_dir(plan));
 }
 
@@ -37,8 +61,14 @@ pub(super) fn remove(plan: &Path) {
 /// # Errors
 /// As [`Sheet::read`] says.
 pub fn latest(plan: &Path) -> Result<(PathBuf, Sheet), ShardError> {
-    let further = (2..).map(|number| folder_of(plan, number)).take_while(|folder| Sheet::is_in(folder));
-    let folder = further.last().unwrap_or_else(|| plan.to_owned());
+    let mut folder = plan.to_owned();
+    for number in 2.. {
+        let further = folder_of(plan, number);
+        if !Sheet::is_in(&further)? {
+            break;
+        }
+        folder = further;
+    }
     let sheet = Sheet::read(&folder)?;
     Ok((folder, sheet))
 }
@@ -57,8 +87,7 @@ impl Sheet {
         let read = |number| {
             let folder = folder_of(plan, number);
             let path = folder.join(BEFORE);
-            let missing = |source| ShardError::NoPlan { path: path.clone(), source };
-            let text = fs::read(&path).map_err(missing)?;
+            let text = file::whole_of(&path, MOST_WRITTEN).map_err(|source| ShardError::plan(&path, source))?;
             let sheet = Self::read(&folder)?;
             let damaged = |problem: String| ShardError::Damaged { path: path.clone(), line: 1, problem };
             if sheet.stage.is_none_or(|stage| stage.number != number || stage.before != sha256(&text)) {
@@ -79,9 +108,8 @@ impl Sheet {
         let text = serde_json::to_string(counts).unwrap_or_default();
         fs::create_dir_all(&folder).map_err(ShardError::io("create the folder", &folder))?;
         let path = folder.join(BEFORE);
-        fs::write(&path, &text)
-            .and_then(|()| fs::File::open(&path)?.sync_all())
-            .map_err(ShardError::io("write", path))?;
+        // Whoever adds up the same stage at the same time writes the same.
+        disk::put(&path, &text).map_err(ShardError::io("write", path))?;
         let stage = Some(Stage { number, before: sha256(text.as_bytes()) });
         let next = Self { stage, ..Self::new(&self.file, self.sha256.clone(), self.asked.clone(), cut) };
         next.write(&folder)?;

@@ -98,7 +98,8 @@ fn a_plan_that_stands_there_is_kept_and_another_one_is_refused_by_its_field() {
     let error = Sheet::read(folder.path()).unwrap_err();
     assert!(error.to_string().contains("the version is 0.0.0") && error.is_a_mistake(), "{error}");
     fs::write(&path, text.replace("\"units\": 12", "\"units\": 11")).unwrap();
-    assert!(Sheet::read(folder.path()).unwrap_err().to_string().contains("the number of units"));
+    let error = Sheet::read(folder.path()).unwrap_err().to_string();
+    assert!(error.ends_with("this is no plan: the number of units is not that of its pieces"), "{error}");
     fs::write(&path, &text[..text.len() / 2]).unwrap();
     assert!(matches!(Sheet::read(folder.path()), Err(ShardError::Damaged { .. })));
 }
@@ -225,51 +226,198 @@ fn what_is_unfinished_goes_on_as_it_was_cut() {
     for unit in std::mem::take(&mut kept.shard.left) {
         kept.counts.add(&sampler.play(kept.sheet.unit(unit), |_| true));
     }
-    assert!(kept.counts == sampler.play(0..3000, |_| true) && kept.removed.is_none());
+    assert!(kept.counts == sampler.play(0..3000, |_| true));
     place.forget();
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
-/// [40, 41] What answers another question, or is not as it was written, is removed with the stages that follow from
-/// it, which is said; nothing of it is counted, and what is not ours stays.
+/// Every file below a folder, with what it holds.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        match path.is_dir() {
+            true => found.extend(files(&path)),
+            false => found.push((path.to_string_lossy().into_owned(), fs::read(&path).unwrap())),
+        }
+    }
+    found.sort();
+    found
+}
+
+/// [40, 41] What answers another question, or is not as it was written, is refused by what differs, also while its own
+/// process is at it; nothing of it is counted, removed or written.
 #[test]
-fn what_is_unfinished_of_something_else_is_removed_and_never_counted() {
+fn what_is_unfinished_of_something_else_is_refused_and_left_as_it_is() {
     let (folder, plan) = (tempfile::tempdir().unwrap(), planned());
     let sampler = Sampler::of(&plan);
     let cut = Cut::of_trials(3000, Some(500), |n| n);
-    let keep = |place: &Unfinished, number: u64| {
-        let mut kept = place.open(&place.sheet(number, cut), &sampler.nothing()).unwrap();
-        kept.shard.keep(0, &sampler.play(kept.sheet.unit(0), |_| true)).unwrap();
-        kept.removed.map(|error| error.to_string())
-    };
-    let opened = |place: &Unfinished| {
-        let kept = place.open(&place.sheet(1, cut), &sampler.nothing()).unwrap();
-        (
-            kept.shard.left.len(),
-            kept.counts == sampler.nothing(),
-            kept.removed.map_or_else(String::new, |error| error.to_string()),
-        )
-    };
+    let open = |place: &Unfinished, number: u64| place.open(&place.sheet(number, cut), &sampler.nothing());
+    let refused = |place: &Unfinished, number: u64| open(place, number).unwrap_err().to_string();
     let place = unfinished(folder.path(), "a", "b");
-    for (other, field) in
-        [(unfinished(folder.path(), "c", "b"), "the digest"), (unfinished(folder.path(), "a", "d"), "the build")]
-    {
-        assert_eq!((keep(&place, 1), keep(&place, 2)), (None, None));
-        assert!(place.has(2));
-        let (left, is_nothing, why) = opened(&other);
-        assert!(left == 6 && is_nothing && why.contains(field), "{left} {why}");
-        assert!(!place.has(2), "it followed from what was removed");
-        place.forget();
+    let mut kept = [1, 2].map(|number| open(&place, number).unwrap());
+    for stage in &mut kept {
+        stage.shard.keep(0, &sampler.play(stage.sheet.unit(0), |_| true)).unwrap();
     }
-    assert_eq!(keep(&place, 1), None);
-    let own = folder.path().join(".t.unfinished");
-    fs::write(own.join("mine.txt"), "mine").unwrap();
-    let file = own.join("shard-1-of-1.segments.jsonl");
+    let before = files(folder.path());
+    assert_eq!(before.len(), 4);
+    let others =
+        [(unfinished(folder.path(), "c", "b"), "the digest"), (unfinished(folder.path(), "a", "d"), "the build")];
+    for (other, field) in &others {
+        assert!([1, 2].iter().all(|number| refused(other, *number).contains(field)), "{field}");
+        assert_eq!((files(folder.path()) == before, other.command()), (true, None));
+    }
+    assert_eq!(place.command().as_deref(), Some(" t.toml"));
+    // Whoever was there first goes on.
+    kept[0].shard.keep(1, &sampler.play(kept[0].sheet.unit(1), |_| true)).unwrap();
+    drop(kept);
+    assert_eq!(open(&place, 1).unwrap().shard.left, [2, 3, 4, 5]);
+    let file = folder.path().join(".t.unfinished/shard-1-of-1.segments.jsonl");
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, text.replacen("\"counts\":", "\"count\":", 1)).unwrap();
-    let (left, is_nothing, why) = opened(&place);
-    assert!(left == 6 && is_nothing && why.contains("no segment"), "{left} {why}");
+    let before = files(folder.path());
+    assert!(refused(&place, 1).contains("no segment") && files(folder.path()) == before);
+}
+
+/// What bears no name of ours, or lies behind a link, is somebody else's.
+#[test]
+fn what_is_removed_is_ours() {
+    let (folder, plan) = (tempfile::tempdir().unwrap(), planned());
+    let sampler = Sampler::of(&plan);
+    let place = unfinished(folder.path(), "a", "b");
+    let cut = Cut::of_trials(3000, Some(500), |n| n);
+    let own = folder.path().join(".t.unfinished");
+    for number in [1, 2] {
+        let mut kept = place.open(&place.sheet(number, cut), &sampler.nothing()).unwrap();
+        kept.shard.keep(0, &sampler.play(kept.sheet.unit(0), |_| true)).unwrap();
+    }
+    fs::write(own.join(".plan.json.0.new"), "what a killed process left").unwrap();
+    let foreign = [
+        "mine.txt",
+        "stage-3/mine.txt",
+        "stage-notes/plan.json",
+        "stage-02/plan.json",
+        "stage-2/shard-2-of-2.segments.jsonl",
+        "mine.segments.jsonl",
+    ];
+    for name in foreign {
+        let path = own.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, name).unwrap();
+    }
     place.forget();
-    assert_eq!(fs::read_to_string(own.join("mine.txt")).unwrap(), "mine");
-    assert_eq!(fs::read_dir(own).unwrap().count(), 1);
+    let left: Vec<String> = files(&own).into_iter().map(|(_, text)| String::from_utf8(text).unwrap()).collect();
+    let mut foreign = foreign.to_vec();
+    foreign.sort_unstable();
+    assert_eq!(left, foreign);
+    // What is no plan of ours is not looked through.
+    fs::write(own.join("plan.json"), "{}").unwrap();
+    let before = files(&own);
+    place.forget();
+    assert_eq!(files(&own), before);
+}
+
+/// Links to a folder, a stage and a file that somebody else has.
+#[cfg(unix)]
+#[test]
+fn nothing_is_kept_or_removed_behind_a_link() {
+    use std::os::unix::fs::symlink;
+    let plan = planned();
+    let sampler = Sampler::of(&plan);
+    let cut = Cut::of_trials(3000, Some(500), |n| n);
+    for link in [".t.unfinished", ".t.unfinished/stage-2", ".t.unfinished/shard-1-of-1.segments.jsonl"] {
+        let (folder, mine) = (folder(), folder());
+        let place = unfinished(folder.path(), "a", "b");
+        sheet(&plan).write(mine.path()).unwrap();
+        fs::create_dir(mine.path().join("stage-2")).unwrap();
+        for name in ["shard-1-of-1.segments.jsonl", "stage-2/mine.segments.jsonl"] {
+            fs::write(mine.path().join(name), "mine").unwrap();
+        }
+        let before = files(mine.path());
+        let is_file = link.ends_with("jsonl");
+        let to = if is_file { mine.path().join("shard-1-of-1.segments.jsonl") } else { mine.path().to_owned() };
+        if link != ".t.unfinished" {
+            place.open(&place.sheet(1, cut), &sampler.nothing()).unwrap();
+        }
+        let at = folder.path().join(link);
+        if is_file {
+            fs::remove_file(&at).unwrap();
+        }
+        symlink(to, &at).unwrap();
+        let number = if link.ends_with("stage-2") { 2 } else { 1 };
+        let refused = place.open(&place.sheet(number, cut), &sampler.nothing());
+        assert!(matches!(&refused, Err(error @ ShardError::Link(_)) if error.is_a_mistake()), "{link}: {refused:?}");
+        place.forget();
+        assert_eq!(files(mine.path()), before, "{link}");
+    }
+}
+
+/// Whoever plans first is the first, and the others find the same plan, or another one.
+#[test]
+fn many_write_one_plan_at_the_same_time() {
+    let plan = planned();
+    let (sheet, other) = (sheet(&plan), Sheet { sha256: "0".repeat(64), ..sheet(&plan) });
+    for _ in 0..50 {
+        let folder = folder();
+        let write = |sheet: &Sheet| sheet.write(folder.path());
+        let (same, others) = std::thread::scope(|scope| {
+            let same: Vec<_> = (0..4).map(|_| scope.spawn(|| write(&sheet))).collect();
+            let others: Vec<_> = (0..2).map(|_| scope.spawn(|| write(&other))).collect();
+            let joined = |all: Vec<std::thread::ScopedJoinHandle<_>>| {
+                all.into_iter().map(|one| one.join().unwrap()).collect::<Vec<Result<(), ShardError>>>()
+            };
+            (joined(same), joined(others))
+        });
+        let stands = Sheet::read(folder.path()).unwrap();
+        let (first, second) = if stands == sheet { (same, others) } else { (others, same) };
+        assert!(first.iter().all(Result::is_ok), "{first:?}");
+        assert!(second.iter().all(|error| matches!(error, Err(ShardError::Differs { .. }))), "{second:?}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}
+
+#[test]
+fn there_are_never_more_units_than_can_be_added_up() {
+    let most = 1_000_000_000_000;
+    let cuts = [
+        Cut::of_trials(most, None, |_| u64::MAX),
+        Cut::of_trials(most, Some(1), |n| n),
+        Cut::of_blocks((1000, 1 << 40), None, (u64::MAX, 200, false)),
+        Cut::of_blocks((1000, 1 << 40), Some(7), (1, 200, false)),
+    ];
+    for cut in cuts {
+        let sheet = Sheet::new("t", String::new(), Asked::default(), cut);
+        assert!(sheet.units <= MOST_UNITS && sheet.units > MOST_UNITS / 2, "{cut:?}");
+    }
+    assert_eq!((Cut::least(1), Cut::least(MOST_UNITS), Cut::least(MOST_UNITS + 1)), (1, 1, 2));
+    let folder = folder();
+    let cut = Cut { trials: most, pieces: most, unit_pieces: 1, unit_steps: 1 };
+    fs::write(
+        folder.path().join("plan.json"),
+        serde_json::to_string(&Sheet::new("t", String::new(), Asked::default(), cut)).unwrap(),
+    )
+    .unwrap();
+    let error = Sheet::read(folder.path()).unwrap_err().to_string();
+    assert!(error.contains("it has 1,000,000,000,000 units, and there are at most 4,194,304"), "{error}");
+}
+
+/// What differs is said by both sides, also where one of them does not write it down.
+#[test]
+fn what_was_asked_is_told_by_its_flags() {
+    let (plan, folder) = (planned(), folder());
+    let plain = sheet(&plan);
+    plain.write(folder.path()).unwrap();
+    let refused = |asked: Asked| Sheet { asked, ..plain.clone() }.write(folder.path()).unwrap_err().to_string();
+    let by = refused(Asked { by: Some("archetype".to_owned()), ..Asked::default() });
+    assert!(by.ends_with("what was asked is without --by, and this needs --by archetype"), "{by}");
+    let build = refused(Asked { build: Some("5 bytes".to_owned()), ..Asked::default() });
+    assert!(build.ends_with("the build of the program is any of this version, and this needs 5 bytes"), "{build}");
+    let asked = Asked {
+        command: "worth".to_owned(),
+        trials: Some(300),
+        of: Some("the Rhino".to_owned()),
+        no_alternatives: true,
+        unit: Some(7),
+        ..Asked::default()
+    };
+    assert_eq!(asked.typed("my fight.toml"), "worth 'my fight.toml' --trials 300 --of 'the Rhino' --no-alternatives");
 }

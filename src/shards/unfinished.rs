@@ -1,8 +1,8 @@
 //! What a single command has counted so far, kept unit by unit in a folder beside its report, so that the same command
 //! goes on where it was ended: a plan of stages ([`super::stages`]) with one shard that nobody has to ask for.
 //!
-//! What stands there and answers another question (other bytes of the scenario, another seed, another program) is
-//! removed and never mixed in. Whatever cannot be kept or read back costs the command nothing but that.
+//! What stands there and answers another question (other bytes of the scenario, another seed, another program), or is
+//! not as it was written, is refused and never mixed in; no counts are removed but those of a report that is there.
 
 use super::error::ShardError;
 use super::segments::{self, Counted, Counts, Shard};
@@ -30,8 +30,6 @@ pub struct Kept<C> {
     pub shard: Shard,
     /// What was played before.
     pub counts: C,
-    /// It answered another question, or could not be read, and was removed.
-    pub removed: Option<ShardError>,
 }
 
 impl Unfinished {
@@ -42,12 +40,26 @@ impl Unfinished {
 
     /// Whether anything is kept of a stage, counted from 1.
     pub fn has(&self, number: u64) -> bool {
-        Sheet::is_in(&folder_of(&self.folder, number))
+        Sheet::is_in(&folder_of(&self.folder, number)).unwrap_or(true)
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The command that ends what stands there, behind the name of the program, where this build of it can.
+    pub fn command(&self) -> Option<String> {
+        let sheet = Sheet::read(&self.folder).ok()?;
+        let is_same_text = sheet.file != self.file || sheet.sha256 == self.sha256;
+        (sheet.asked.build == self.asked.build && is_same_text).then(|| sheet.asked.typed(&sheet.file))
     }
 
     /// The file that another process is writing for the same report, if one is.
     pub fn is_written(&self) -> Option<PathBuf> {
-        let stages = (1..).map(|number| folder_of(&self.folder, number)).take_while(|folder| Sheet::is_in(folder));
+        let stages = (1..)
+            .map(|number| folder_of(&self.folder, number))
+            .take_while(|folder| Sheet::is_in(folder).unwrap_or(false));
         stages.map(|folder| segments::file_of(&folder, 0, 1)).find(|file| segments::is_played(file))
     }
 
@@ -60,33 +72,25 @@ impl Unfinished {
     /// Opens a stage that is cut so; it goes on as it is cut where it stands. `nothing` is what no unit comes to.
     ///
     /// # Errors
-    /// Where nothing can be kept, or another process is at it.
+    /// Where nothing can be kept, another process is at it, or what stands there is of something else; it is left as it
+    /// was.
     pub fn open<C: Counts + Clone>(&self, wanted: &Sheet, nothing: &C) -> Result<Kept<C>, ShardError> {
         let folder = folder_of(&self.folder, wanted.number());
-        let mut removed = None;
-        if Sheet::is_in(&folder) {
-            match Self::stands(&folder, wanted, nothing.clone()) {
-                Ok(kept) => return Ok(kept),
-                Err(error @ (ShardError::Busy(_) | ShardError::Io { .. } | ShardError::NoPlan { .. })) => {
-                    return Err(error);
-                }
-                Err(error) => removed = Some(error),
-            }
-            // Stages behind it follow from it.
-            self.forget();
+        let segments = segments::file_of(&folder, 0, 1);
+        let is_link = |path: &&PathBuf| fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
+        if let Some(link) = [&self.folder, &folder, &segments].into_iter().find(is_link) {
+            return Err(ShardError::Link(link.clone()));
         }
-        wanted.write(&folder)?;
-        Ok(Kept { removed, ..Self::stands(&folder, wanted, nothing.clone())? })
-    }
-
-    fn stands<C: Counts>(folder: &Path, wanted: &Sheet, nothing: C) -> Result<Kept<C>, ShardError> {
-        let sheet = Sheet::read(folder)?;
+        if !Sheet::is_in(&folder)? {
+            wanted.write(&folder)?;
+        }
+        let sheet = Sheet::read(&folder)?;
         // Where there are more or fewer threads than before, its units are others.
         let Sheet { unit_pieces, unit_steps, units, .. } = sheet;
-        sheet.compare(&Sheet { unit_pieces, unit_steps, units, ..wanted.clone() }, folder)?;
-        let shard = Shard::open::<C>(folder, &sheet, 0, 1)?;
-        let Counted { counts, .. } = Counted::of(folder, &sheet, nothing)?;
-        Ok(Kept { sheet, shard, counts, removed: None })
+        sheet.compare(&Sheet { unit_pieces, unit_steps, units, ..wanted.clone() }, &folder)?;
+        let shard = Shard::open::<C>(&folder, &sheet, 0, 1)?;
+        let Counted { counts, .. } = Counted::of(&folder, &sheet, nothing.clone())?;
+        Ok(Kept { sheet, shard, counts })
     }
 
     /// Removes it; whatever else lies in the folder stays, and the folder with it.

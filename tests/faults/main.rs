@@ -8,7 +8,7 @@
 //! | 11-26 | what is read ([`given`]) |
 //! | 27 | fights too large to be solved: `src/exact/tests.rs` |
 //! | 28-38, 48 | what the machine does ([`machine`]), and `tests/signals.rs`, `tests/files.rs` |
-//! | 39-45 | parts of a run: `tests/shards.rs`, `src/shards/tests.rs` |
+//! | 39-45 | parts of a run ([`parts`]), and `tests/shards.rs`, `src/shards/tests.rs` |
 //! | 46, 47 | too little memory: `tests/cli.rs`; a panic in one trial: `src/contest/fallen.rs` |
 
 #![cfg(feature = "report")]
@@ -16,6 +16,8 @@
 mod given;
 #[cfg(target_os = "linux")]
 mod machine;
+#[cfg(target_os = "linux")]
+mod parts;
 #[path = "../support/mod.rs"]
 mod support;
 mod typed;
