@@ -74,7 +74,8 @@ pub fn sections(changes: &Changes, trials: u64) -> Vec<Section> {
 fn lead(changes: &Changes) -> String {
     let all: Vec<&Change> = changes.groups.iter().chain(&changes.entries).collect();
     let n = |verdict: Verdict| all.iter().filter(|change| change.verdict == verdict).count() as u64;
-    // Kinds move by averages, one fighter of them by more: whoever moved too far is named first, then whoever moved most.
+    // Kinds move by averages, one fighter of them by more: whoever moved too far is named first, then whoever moved
+    // most.
     let moves = |change: &Change| (change.verdict == Verdict::Refuted, change.by.estimate.abs());
     let first = |one: &&&Change, other: &&&Change| {
         let (one, other) = (moves(one), moves(other));
