@@ -31,7 +31,7 @@ fn stage_of(name: &str) -> Option<u64> {
 pub(super) fn remove(plan: &Path) {
     let found = |path: &Path| fs::symlink_metadata(path).ok();
     let is_folder = |path: &Path| found(path).is_some_and(|found| found.is_dir());
-    if !is_folder(plan) || Sheet::read(plan).is_err() {
+    if !is_folder(plan) {
         return;
     }
     let names =
@@ -47,7 +47,9 @@ pub(super) fn remove(plan: &Path) {
         is_segments || name == BEFORE || [NAME, BEFORE].iter().any(|of| disk::is_fresh(name, of))
     };
     // The plan goes last: without it nobody knows that the others are ours.
-    for name in names().filter(is_ours).chain([NAME.to_owned()]) {
+    let ours = names().filter(is_ours).chain([NAME.to_owned()]);
+    // Where the first stage was too short to be kept, the further ones stand alone.
+    for name in ours.filter(|_| Sheet::read(plan).is_ok()) {
         let path = plan.join(name);
         if found(&path).is_some_and(|found| found.is_file()) {
             drop(fs::remove_file(path));
