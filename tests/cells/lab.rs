@@ -268,10 +268,13 @@ fn every_cell_of_the_costs_is_the_literal_one() {
     };
     let rows = [row("strong", 3.0, 3.0, "false"), row("weak", 1.0, 1.0, "false"), row("twin", 1.0, 1.0, "false")];
     hold(reports::points::points(&found), "costs", &rows);
-    // With a unit what is printed keeps its place beside it: the strong one costs five, and the weak one nothing.
+    // With a unit the scale is another one, on which what is printed says nothing: the strong one costs five.
     let found = points(&three(), Of::Fighters, Some(("strong", 5.0)), WORK, &()).unwrap().unwrap();
-    // The twin is whom the others are held against, and nobody judges what is free by itself.
-    let rows = [row("strong", 5.0, 3.0, "true"), row("weak", 0.0, 1.0, "true"), row("twin", 0.0, 1.0, "false")];
+    let row = |what: &str, cost: f64| {
+        let words = words([("what", what), ("flagged", ""), ("printed", "")]);
+        with(words, [("cost", cost), ("low", cost), ("high", cost)])
+    };
+    let rows = [row("strong", 5.0), row("weak", 0.0), row("twin", 0.0)];
     hold(reports::points::points(&found), "costs", &rows);
 }
 

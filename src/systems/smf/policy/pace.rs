@@ -5,14 +5,20 @@
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::options::{Pick, longest_shot, next_charge, next_move};
+use crate::systems::smf::strides::Stride;
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
-    /// Whether a figure is not alone where an attack brings him: he goes as his friends could, or one of them can attack
-    /// the same foe with his next turn. Of a single foe nobody is afraid.
+    /// Those beside a figure whom he might leave behind: whoever cannot go anywhere follows nobody.
+    fn companions(&self, me: FigureId) -> Figures {
+        self.friends(me).that(|friend| next_move(self, friend) > 0)
+    }
+
+    /// Whether a figure is not alone where an attack brings him: he goes as his friends could, one of them can attack the
+    /// same foe with his next turn or be gone for by him, or comes along. Of a single foe nobody is afraid.
     pub fn keeps_up(&self, me: FigureId, pick: &Pick) -> bool {
-        let (friends, foes) = (self.friends(me), self.foes(me));
+        let (friends, foes) = (self.companions(me), self.foes(me));
         if pick.walk == 0 || friends.is_empty() || foes.count() < 2 {
             return true;
         }
@@ -21,28 +27,28 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let follows = |friend: FigureId| {
             let gap = self.scene.distance(friend, pick.at);
             let (walks, shoots) = (self.room(friend, pick.at), longest_shot(self, friend));
-            let charges = gap <= walks && u16::from(gap) <= next_charge(self, friend);
-            charges || shoots.is_some_and(|range| gap <= range.saturating_add(walks.min(next_move(self, friend))))
+            let charge = next_charge(self, friend).max(next_charge(self, pick.at));
+            let meets = gap <= walks && u16::from(gap) <= charge;
+            meets || shoots.is_some_and(|range| gap <= range.saturating_add(walks.min(next_move(self, friend))))
         };
-        let as_they_could = |friend: FigureId| u16::from(pick.walk) <= next_charge(self, friend);
-        !passes && friends.into_iter().any(as_they_could) || friends.into_iter().any(follows)
+        let as_they_could = |friend: FigureId| !passes && u16::from(pick.walk) <= next_charge(self, friend);
+        let comes_along = |friend: FigureId| pick.by == Stride::Teleport && self.in_contact(me, friend);
+        friends.into_iter().any(|friend| comes_along(friend) || as_they_could(friend) || follows(friend))
     }
 
     /// Whether a figure's charge goes further than those of all his friends: in a duel he would wait until he can make it,
     /// and here his friends would go on without him.
     pub fn outruns(&self, me: FigureId) -> bool {
-        let own = next_charge(self, me);
-        let friends = self.friends(me);
-        !friends.is_empty()
-            && self.foes(me).count() > 1
-            && friends.into_iter().all(|friend| next_charge(self, friend) < own)
+        let (own, friends) = (next_charge(self, me), self.companions(me));
+        let is_slower = |friend| next_charge(self, friend) < own;
+        !friends.is_empty() && self.foes(me).count() > 1 && friends.into_iter().all(is_slower)
     }
 
     /// Inches that a figure goes at most towards a foe whom he does not attack: those of the fastest of his friends.
     pub fn pace(&self, me: FigureId) -> u8 {
         match self.foes(me).count() {
             0 | 1 => u8::MAX,
-            _ => self.friends(me).map(|friend| next_move(self, friend)).max().unwrap_or(u8::MAX),
+            _ => self.companions(me).map(|friend| next_move(self, friend)).max().unwrap_or(u8::MAX),
         }
     }
 }
