@@ -15,8 +15,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         self.friends(me).that(|friend| next_move(self, friend) > 0)
     }
 
-    /// Whether a figure is not alone where an attack brings him: he goes as his friends could, one of them can attack the
-    /// same foe with his next turn or be gone for by him, or comes along. Of a single foe nobody is afraid.
+    /// Whether a figure is not alone where an attack brings him: he goes as his friends could, one of them can attack
+    /// the same foe with his next turn or be gone for by him, or comes along. Of a single foe nobody is afraid.
     pub fn keeps_up(&self, me: FigureId, pick: &Pick) -> bool {
         let (friends, foes) = (self.companions(me), self.foes(me));
         if pick.walk == 0 || friends.is_empty() || foes.count() < 2 {
@@ -36,8 +36,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         friends.into_iter().any(|friend| comes_along(friend) || as_they_could(friend) || follows(friend))
     }
 
-    /// Whether a figure's charge goes further than those of all his friends: in a duel he would wait until he can make it,
-    /// and here his friends would go on without him.
+    /// Whether a figure's charge goes further than those of all his friends: in a duel he would wait until he can make
+    /// it, and here his friends would go on without him.
     pub fn outruns(&self, me: FigureId) -> bool {
         let (own, friends) = (next_charge(self, me), self.companions(me));
         let is_slower = |friend| next_charge(self, friend) < own;
@@ -79,8 +79,9 @@ mod tests {
         all.iter().map(|deed| (deed.pick.map(|pick| pick.at.place()), deed.inches())).collect()
     }
 
-    /// Move 6, so that a charge is 9: whoever moves 8 charges 12, and does so where a friend can follow, where all could
-    /// go as far, against one foe, and by himself. Else he comes along; whoever is no faster may also keep out of reach.
+    /// Move 6, so that a charge is 9: whoever moves 8 charges 12, and does so where a friend can follow, where all
+    /// could go as far, against one foe, and by himself. Else he comes along; whoever is no faster may also keep out of
+    /// reach.
     #[test]
     fn nobody_charges_where_no_friend_can_follow() {
         let fast = "; move = 8";
