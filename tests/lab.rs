@@ -580,7 +580,7 @@ fn a_roster_of_which_no_table_comes_is_refused() {
     let run = json(&desk.done(&["matrix", "wish.roster.toml", "--out", "kept", "--format", "json"]));
     let note = run["notes"].as_array().and_then(|notes| notes.last()).and_then(Value::as_str).unwrap_or_default();
     assert!(note.starts_with("1 expectation about what something is worth is not judged here"), "{note}");
-    assert!(note.contains("`slugfest worth --of small`"), "{note}");
+    assert!(note.contains("`slugfest worth wish.roster.toml --of small`"), "{note}");
     let two = "title = \"Two\"\nsystem = \"smf\"\n[[entry]]\ncharacter = \"white-rhino\"\n[[entry]]\n\
                character = \"deadeye\"\n[[expect]]\nspread = \"brick\"\nat-most = 1\n";
     desk.put("kinds.roster.toml", two);

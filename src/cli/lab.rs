@@ -148,7 +148,8 @@ impl Options {
         Ok(work)
     }
 
-    /// The command that makes a report again: its words, and what was asked for, with the trials that a precision takes.
+    /// The command that makes a report again: its words, and what was asked for, with the trials that a precision
+    /// takes.
     fn command(&self, words: &[&str], trials: Option<u64>) -> String {
         let mut command: Vec<String> = std::iter::once("slugfest").chain(words.iter().copied()).map(quoted).collect();
         let options = [
@@ -226,8 +227,8 @@ impl<'a> Job<'a> {
         Ok(Self { options, common, slug, stop: signals::keep(), kept: None, trials: None })
     }
 
-    /// The same with the trials that a precision takes, where one is asked for; `widest` says how far the numbers are off
-    /// after some work, if anything came of it.
+    /// The same with the trials that a precision takes, where one is asked for; `widest` says how far the numbers are
+    /// off after some work, if anything came of it.
     pub fn precise(
         mut self,
         precise: &Precise,

@@ -83,7 +83,7 @@ pub fn left_by_worth(roster: &Roster, worth: &Worth) -> Option<String> {
     let left_over: Vec<&Expect> = roster.expects.iter().filter(is_left).collect();
     let file = words::typed(&roster.source.path);
     let is_worth = |expect: &&Expect| matches!(expect.about, About::Worth(..));
-    let tables = left_over.iter().any(|expect| !is_worth(&expect)).then(|| format!("`slugfest matrix {file}`"));
+    let tables = left_over.iter().any(|expect| !is_worth(expect)).then(|| format!("`slugfest matrix {file}`"));
     let worths = left_over.iter().any(is_worth).then(|| format!("`slugfest worth {file} --of` for each fighter"));
     let commands: Vec<String> = tables.into_iter().chain(worths).collect();
     left(left_over.len(), "", &commands)

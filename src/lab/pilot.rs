@@ -16,8 +16,8 @@ pub fn pilot(work: Work) -> Work {
     Work { trials: TRIALS, seed, ..work }
 }
 
-/// Trials that bring an interval from plus or minus `half`, after the few, down to `wanted`: its width falls with the root
-/// of their number. `None` where that is more than a pair can have.
+/// Trials that bring an interval from plus or minus `half`, after the few, down to `wanted`: its width falls with the
+/// root of their number. `None` where that is more than a pair can have.
 pub fn needed(half: f64, wanted: f64) -> Option<u64> {
     let trials = (MORE * TRIALS as f64 * (half / wanted).powi(2)).ceil();
     (trials <= MOST_TRIALS as f64).then_some((trials as u64).max(TRIALS))

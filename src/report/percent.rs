@@ -358,7 +358,7 @@ fn in_places(number: f64, places: usize) -> String {
     }
 }
 
-/// A number that may be less than nothing, with so many digits after its point: `−0.3`, and `0.0` for what rounds to it.
+/// A number that may be less than nothing, with so many digits after its point: `−0.3`; `0.0` for what rounds to it.
 pub fn plain_number(number: f64, places: usize) -> String {
     in_places(number, places).replace('-', "\u{2212}")
 }
