@@ -105,6 +105,19 @@ impl dyn Contest + '_ {
         self.brief_mut().metrics.retain(|metric| names.contains(&metric.name.as_str()));
     }
 
+    /// Reports metrics with these names that are surely 0 here, each before what is counted under a higher index.
+    pub fn report_noughts(&mut self, names: &[&str]) {
+        let brief = self.brief_mut();
+        for nought in std::mem::take(&mut brief.noughts) {
+            if !names.contains(&nought.name.as_str()) {
+                brief.noughts.push(nought);
+                continue;
+            }
+            let after = brief.metrics.iter().position(|metric| metric.index > nought.index);
+            brief.metrics.insert(after.unwrap_or(brief.metrics.len()), nought);
+        }
+    }
+
     /// Whether a story of it can be shown in pictures.
     pub fn has_pictures(&self) -> bool {
         let mut shows = false;

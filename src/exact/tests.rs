@@ -20,6 +20,7 @@ fn brief(outcomes: &[&str], metrics: usize) -> Brief {
         outcomes: outcomes.iter().map(|&name| name.to_owned()).collect(),
         clock: "rounds",
         metrics: (0..metrics).map(metric).collect(),
+        noughts: Vec::new(),
         ..Brief::default()
     }
 }

@@ -14,6 +14,8 @@ pub struct Brief {
     pub clock: &'static str,
     /// The metrics that this case reports, beside the clock.
     pub metrics: Vec<Metric>,
+    /// Metrics that the rules keep at 0 in this case: reported where another case counts them, or somebody asks.
+    pub noughts: Vec<Metric>,
     /// The fighters as compiled.
     pub cards: Vec<Card>,
     /// Readings of unclear rules that matter here.

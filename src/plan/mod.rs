@@ -16,6 +16,7 @@ use crate::contest::Contest;
 use crate::scenario::{self, Case, Claim, Expect, Mistake, Mistakes, Scenario, Spanned, names};
 use crate::systems::{Play, Rules, SYSTEMS};
 use known::{Known, suggestion};
+use std::collections::HashSet;
 
 /// Trials of a case when neither the scenario nor the command line says anything.
 pub const DEFAULT_TRIALS: u64 = 1_000_000;
@@ -90,14 +91,13 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
     let rules = system(&scenario.system, mistakes);
     let play = rules.and_then(|rules| play(rules, &scenario.play, mistakes));
     let (rules, play) = (rules?, play?);
-    let mut cases = Vec::with_capacity(scenario.cases.len());
-    let mut known = Known::default();
+    let mut contests = Vec::with_capacity(scenario.cases.len());
     for (number, case) in scenario.cases.iter().enumerate() {
         if mistakes.gives_up(&scenario.source.path) {
             break;
         }
         let before = mistakes.count();
-        let Some(mut contest) = mistakes.in_case(number, || play.contest(case, mistakes)) else {
+        let Some(contest) = mistakes.in_case(number, || play.contest(case, mistakes)) else {
             if mistakes.count() == before {
                 // Whatever the rules could not make sense of without saying so must not pass for a sound file.
                 let message = format!("the case \"{}\" cannot be played", case.name);
@@ -105,6 +105,16 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
             }
             continue;
         };
+        contests.push((case, contest));
+    }
+    let whole = contests.len() == scenario.cases.len();
+    // What one case counts, or somebody asks for, is known to be 0 where the rules rule it out.
+    let reported = reported(&scenario, &contests);
+    let reported: Vec<&str> = reported.iter().map(String::as_str).collect();
+    let mut cases = Vec::with_capacity(contests.len());
+    let mut known = Known::default();
+    for (case, mut contest) in contests {
+        contest.report_noughts(&reported);
         known.add(&*contest);
         if let Some(metrics) = scenario.metrics.as_ref().filter(|_| !overrides.all_metrics) {
             let names: Vec<&str> = metrics.iter().map(|name| name.value.as_str()).collect();
@@ -124,7 +134,6 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
     }
     let names: Vec<&str> = scenario.cases.iter().map(|case| case.name.as_str()).collect();
     mistakes.name_cases(&names, |case, span| scenario.cases[case].table.holds(span));
-    let whole = cases.len() == scenario.cases.len();
     if !whole {
         // What a case could count that cannot be played is known as far as the lists of the rules go.
         known.of_unplayed = Some((rules, play));
@@ -154,6 +163,17 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
     let method = overrides.method.or(scenario.method).unwrap_or(scenario::Method::Auto);
     let confidence = overrides.confidence.unwrap_or(CONFIDENCE);
     Some(Plan { rules, method, length, seed, confidence, cases, choice, scenario })
+}
+
+/// The names of metrics that some case counts, or that the scenario asks for.
+fn reported(scenario: &Scenario, contests: &[(&Case, Box<dyn Contest>)]) -> HashSet<String> {
+    let expected = scenario.expects.iter().filter_map(|expect| match &expect.claim {
+        Claim::Mean { metric, .. } => Some(metric),
+        Claim::Outcome { .. } => None,
+    });
+    let asked = scenario.metrics.iter().flatten().chain(expected).map(|name| name.value.clone());
+    let counted = contests.iter().flat_map(|(_, contest)| &contest.brief().metrics).map(|metric| metric.name.clone());
+    asked.chain(counted).collect()
 }
 
 /// Refuses more trials in all cases together than one case may have.
@@ -414,6 +434,39 @@ pub(crate) mod tests {
         assert!(!refused("outcome = \"C wins\"", unplayed).contains("C wins"));
         assert!(refused("outcome = \"C wims\"", unplayed).contains("unknown outcome \"C wims\""));
         assert!(refused("outcome = 3", "").contains("\"outcome\" must be a text"));
+    }
+
+    #[test]
+    fn what_the_rules_rule_out_is_0_where_another_case_counts_it_or_somebody_asks() {
+        // heroclix.knockback.immune: who shows Charge stays where he is.
+        let (squares, budget) = ("Target: knock back squares", crate::exact::Budget::default());
+        let of = |above: &str, below: &str| {
+            let attack = "[attacker]\nattack = 10\ndamage = 3\n[target]\ndefense = 17\n";
+            let text = format!("title = \"t\"\nsystem = \"heroclix\"\nplay = \"attack\"\n{above}\n{attack}{below}");
+            let mistakes = Mistakes::new();
+            let scenario = scenario::parse(Source::new("t.toml", text), &mistakes);
+            let plan = plan(scenario.into_iter().collect(), Overrides::default(), &mistakes).remove(0);
+            assert!(mistakes.is_empty(), "{}", scenario::render(&mistakes.into_vec(), false));
+            let chances = |case: &PlannedCase| {
+                let place = case.contest.brief().metrics.iter().position(|metric| metric.name == squares)?;
+                Some(case.contest.solve(&budget).unwrap().metrics[place].clone())
+            };
+            let expected: usize = plan.cases.iter().map(|case| case.expectations.len()).sum();
+            (plan.cases.iter().map(chances).collect::<Vec<_>>(), expected)
+        };
+        let charge = "[[case]]\nname = \"c\"\nset = { \"target.powers\" = [\"charge\"] }\n";
+        let expect = format!("[[expect]]\nmetric = \"{squares}\"\nmean-between = [0, 1]\n");
+        let asked = format!("metrics = [\"{squares}\"]");
+        let nought = || Some(vec![1.0]);
+        let (found, expected) = of("", &format!("{charge}{expect}"));
+        assert_eq!((found[0].as_ref().map(Vec::len), &found[1], expected), (Some(5), &nought(), 2));
+        let (found, expected) = of(&asked, &format!("{charge}{expect}case = \"c\"\n"));
+        assert_eq!((&found[1], expected), (&nought(), 1));
+        // In a scenario of nobody who could fly, it takes somebody who asks.
+        let giant = "size = \"giant\"\n";
+        assert_eq!(of("", giant), (vec![None], 0));
+        assert_eq!(of(&asked, giant), (vec![nought()], 0));
+        assert_eq!(of("", &format!("{giant}{expect}")), (vec![nought()], 1));
     }
 
     #[test]

@@ -191,6 +191,8 @@ impl Asker<'_> {
         let Some(mut contest) = self.play.contest(&case, &mistakes).filter(|_| mistakes.is_empty()) else {
             return Some(Without::Refused);
         };
+        let metrics = self.plan.cases[place].contest.brief().metrics.iter().map(|metric| metric.name.as_str());
+        contest.report_noughts(&metrics.collect::<Vec<_>>());
         if let Some(metrics) = &self.metrics {
             contest.keep_metrics(metrics);
         }

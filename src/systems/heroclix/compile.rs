@@ -283,11 +283,13 @@ pub fn ever(figure: &Figure, power: PowerId) -> bool {
 
 /// What a report says about the attack.
 fn brief(setup: &Setup) -> Brief {
+    let (metrics, noughts) = metrics(setup);
     Brief {
         outcomes: Outcome::NAMES.map(str::to_owned).to_vec(),
         leading: setup.manner.attacks.then_some(Outcome::Hit as usize),
         clock: "attacks",
-        metrics: metrics(setup),
+        metrics,
+        noughts,
         cards: std::iter::once(attacker_card(setup))
             .chain((0..setup.targets.len()).map(|target| target_card(setup, target)))
             .collect(),
@@ -296,27 +298,48 @@ fn brief(setup: &Setup) -> Brief {
     }
 }
 
-/// The metrics that can be anything but 0 in this attack.
-fn metrics(setup: &Setup) -> Vec<Metric> {
-    let mut metrics = Vec::new();
-    for count in Count::ALL.into_iter().filter(|&count| can_count(setup, count)) {
+/// The metrics that can be anything but 0 in this attack, and those that cannot.
+fn metrics(setup: &Setup) -> (Vec<Metric>, Vec<Metric>) {
+    let (mut metrics, mut noughts) = (Vec::new(), Vec::new());
+    for count in Count::ALL.into_iter().filter(|&count| is_told(setup, count)) {
         let (name, unit) = count.name();
-        metrics.push(match count.is_attackers() {
+        let metric = match count.is_attackers() {
             true => Metric::of(&setup.attacker.name, count as usize, name, unit),
             false => Metric::shared(count as usize, name, unit),
-        });
+        };
+        if can_count(setup, count) { metrics.push(metric) } else { noughts.push(metric) }
     }
     for (index, target) in setup.targets.iter().enumerate() {
-        for count in TargetCount::ALL.into_iter().filter(|&count| can_count_for(setup, index, count)) {
+        for count in TargetCount::ALL.into_iter().filter(|&count| is_told_of(setup, target, count)) {
             let (name, unit) = count.name();
-            metrics.push(Metric::of(&target.name, count.of(index), name, unit));
+            let metric = Metric::of(&target.name, count.of(index), name, unit);
+            if can_count_for(setup, index, count) { metrics.push(metric) } else { noughts.push(metric) }
         }
     }
     if setup.manner.attacks && setup.manner.named == 1 && setup.targets.len() > 1 {
         let (name, unit) = NAMED_HITS;
         metrics.push(Metric::shared(TargetCount::Hits.of(0), name, unit));
     }
-    metrics
+    (metrics, noughts)
+}
+
+/// Whether a count says something of this attack, be it 0: nobody knows who is knocked out without knowing his clicks.
+fn is_told(setup: &Setup, count: Count) -> bool {
+    match count {
+        Count::AttackerKo => setup.attacker.life.is_some(),
+        // A click taken says as much about a single turn.
+        Count::Pushes => false,
+        _ => true,
+    }
+}
+
+/// The same of what is counted for one of the targets.
+fn is_told_of(setup: &Setup, target: &Figure, count: TargetCount) -> bool {
+    match count {
+        TargetCount::Hits => setup.targets.len() > 1,
+        TargetCount::Ko => target.life.is_some(),
+        _ => true,
+    }
 }
 
 fn can_count(setup: &Setup, count: Count) -> bool {
@@ -333,14 +356,12 @@ fn can_count(setup: &Setup, count: Count) -> bool {
         Count::OpposingRerolls => {
             manner.attacks && (start.opposing_rerolls > 0 || a_target(PowerId::ProbabilityControl))
         }
-        Count::AttackerTaken => hurts || setup.attacker.tokens == Some(1),
+        Count::AttackerTaken | Count::AttackerKo => hurts || setup.attacker.tokens == Some(1),
         Count::AttackerHealed => {
             manner.uses(PowerId::Regeneration) || hurts && !manner.ranged && ever(&setup.attacker, PowerId::StealEnergy)
         }
-        Count::AttackerKo => setup.attacker.life.is_some() && (hurts || setup.attacker.tokens == Some(1)),
         Count::Tokens => manner.uses(PowerId::Incapacitate),
-        // A click taken says as much about a single turn.
-        Count::Pushes => false,
+        Count::Pushes => setup.attacker.tokens == Some(1),
     }
 }
 
@@ -350,9 +371,8 @@ fn can_count_for(setup: &Setup, target: usize, count: TargetCount) -> bool {
     let mut users = setup.targets.iter().filter(|user| user.substitute == Some(target));
     let hurt = can_be_hurt(setup, figure) || users.any(|user| can_be_hurt(setup, user));
     match count {
-        TargetCount::Hits => setup.manner.attacks && setup.targets.len() > 1,
-        TargetCount::Taken => hurt,
-        TargetCount::Ko => hurt && figure.life.is_some(),
+        TargetCount::Hits => setup.manner.attacks,
+        TargetCount::Taken | TargetCount::Ko => hurt,
         TargetCount::Squares => can_fly(setup, figure),
         TargetCount::KnockBackTaken => can_fly(setup, figure) && hurts_behind(figure),
     }

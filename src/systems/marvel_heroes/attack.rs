@@ -96,6 +96,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Exchange, Brief)> {
         leading: Some(0),
         clock: "attacks",
         metrics: Vec::new(),
+        noughts: Vec::new(),
         cards: vec![card("Attacker", "Attack", attack), card("Defender", "Defend", defense)],
         rulings: vec![reading(switches.hfc, switches.nil_ko, rule)],
         notes: Vec::new(),

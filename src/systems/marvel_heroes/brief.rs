@@ -25,6 +25,7 @@ pub fn brief(specs: &[Spec; 2], setup: &Setup, switches: &Switches) -> Brief {
         leading: None,
         clock: "sequences",
         metrics: metrics(setup, switches),
+        noughts: Vec::new(),
         cards: [HERO, VILLAIN].map(|side| card(&specs[side], setup, switches, side)).to_vec(),
         rulings: rulings(setup, switches),
         notes: notes(specs, setup, switches),

@@ -76,6 +76,7 @@ fn brief(specs: &[Spec; 2], fighters: &[Fighter; 2], rules: &Rules) -> Brief {
         leading: None,
         clock: "rounds",
         metrics: metrics(fighters, &against_each_other(), rules, |count| !is_told_by_the_outcome(count)),
+        noughts: Vec::new(),
         cards: [0, 1].map(|side| card(&specs[side], &fighters[side], rules)).to_vec(),
         rulings: rulings(fighters, rules),
         notes: notes(specs, fighters, rules, "gets nothing in a duel out of", |_| Vec::new()),

@@ -21,6 +21,7 @@ pub fn brief(written: &Authored, setup: &Setup) -> Brief {
         outcomes: outcomes(&setup.sides),
         clock: "turns",
         metrics: metrics(written, setup),
+        noughts: Vec::new(),
         cards: [0, 1].map(|side| card(written, setup, side)).to_vec(),
         rulings: rulings(written, setup),
         leading: None,

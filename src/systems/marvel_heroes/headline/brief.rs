@@ -36,6 +36,7 @@ pub fn brief(written: &Written, setup: &Setup) -> Brief {
         leading: Some(0),
         clock: "steps",
         metrics: metrics(written, setup),
+        noughts: Vec::new(),
         cards,
         rulings,
         notes,

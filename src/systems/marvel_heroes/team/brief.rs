@@ -21,6 +21,7 @@ pub fn brief(specs: &[Spec], setup: &Setup, switches: &Switches) -> Brief {
         leading: None,
         clock: "sequences",
         metrics: metrics(setup, switches),
+        noughts: Vec::new(),
         cards: specs.iter().map(|spec| card(spec, setup, switches)).collect(),
         rulings: rulings(setup, switches),
         notes: notes(specs, setup, switches),

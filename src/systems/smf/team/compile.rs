@@ -229,6 +229,7 @@ fn brief(specs: &[Spec], battle: &Battle) -> Brief {
         leading: None,
         clock: "rounds",
         metrics: counted,
+        noughts: Vec::new(),
         cards: cards.collect(),
         rulings: rulings(battle),
         notes: notes(specs, fighters, rules, "fights as if without what is not played among several yet", |place| {

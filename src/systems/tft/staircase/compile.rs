@@ -159,6 +159,7 @@ fn brief(setup: &Setup) -> Brief {
         outcomes: outcomes(setup),
         clock: "turns",
         metrics: sides::metrics(&setup.fighters, |count, side| can_count(setup, count, side)),
+        noughts: Vec::new(),
         cards: [0, 1].map(|side| fighter_card(&setup.fighters[side], lines(setup, side))).to_vec(),
         notes: notes(setup).into_iter().chain(idle(&setup.switches, &rulings, 0, "this fight")).collect(),
         rulings,

@@ -289,6 +289,7 @@ fn brief(setup: &Setup) -> Brief {
         outcomes: OUTCOMES.map(str::to_owned).to_vec(),
         clock: "turns",
         metrics: metrics(setup),
+        noughts: Vec::new(),
         cards: vec![climb_card(setup)],
         notes: task::notes(notes(setup), &setup.switches, &rulings, 0, "this climb"),
         rulings,

@@ -322,6 +322,7 @@ fn brief(setup: &Setup) -> Brief {
         outcomes: Outcome::NAMES.map(str::to_owned).to_vec(),
         clock: "turns",
         metrics,
+        noughts: Vec::new(),
         cards: vec![leap_card(setup)],
         notes: task::notes(notes(setup), &setup.switches, &rulings, 0, "this leap"),
         rulings,

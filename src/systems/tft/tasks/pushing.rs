@@ -137,6 +137,7 @@ fn brief(setup: &Setup) -> Brief {
         outcomes: OUTCOMES.map(str::to_owned).to_vec(),
         clock: "turns",
         metrics: falling::metrics(setup),
+        noughts: Vec::new(),
         cards: vec![card(&setup.figure, lines)],
         notes: task::notes(notes, &setup.switches, &rulings, 0, "this push"),
         rulings,

@@ -336,6 +336,7 @@ fn brief(setup: &Setup) -> Brief {
         outcomes: OUTCOMES[..=setup.foes.len()].iter().map(|&name| name.to_owned()).collect(),
         clock: "turns",
         metrics: metrics(setup),
+        noughts: Vec::new(),
         cards: cards(setup),
         notes: task::notes(notes(setup), &setup.switches, &rulings, 0, "this blow"),
         rulings,

@@ -340,6 +340,7 @@ fn brief(setup: &Setup) -> Brief {
         outcomes,
         clock: "turns",
         metrics: metrics(setup),
+        noughts: Vec::new(),
         cards: cards(setup),
         notes: task::notes(notes(setup), &setup.switches, &rulings, optional::SWIPE, "this swipe"),
         rulings,
