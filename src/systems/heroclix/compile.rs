@@ -567,5 +567,26 @@ fn notes(setup: &Setup) -> Vec<String> {
             notes.push(format!("Aimed at {}; the others are alternatives, in the order listed.", first.join(", ")));
         }
     }
+    for target in &setup.targets {
+        idle_words(setup, target, &mut notes);
+    }
     notes
+}
+
+/// What is said in words of a target and comes to nothing: numbers and names in lists are looked for elsewhere.
+fn idle_words(setup: &Setup, target: &Figure, notes: &mut Vec<String>) {
+    let name = &target.name;
+    // heroclix.damage.mastermind
+    if target.substitute.is_some() && !possesses(target, PowerId::Mastermind) {
+        notes.push(format!("`substitute` does nothing: {name} has no Mastermind to pass damage on with."));
+    }
+    // heroclix.knockback.immune
+    if target.behind != Behind::Open && !can_fly(setup, target) {
+        notes.push(format!("What stands behind {name} does nothing: nothing knocks {name} back in this attack."));
+    }
+}
+
+/// Whether a figure has a power on some click that nobody counters.
+fn possesses(figure: &Figure, power: PowerId) -> bool {
+    ever(figure, power) && !figure.countered.has(power)
 }

@@ -242,6 +242,16 @@ fn remarks_name_policies_flurry_and_who_is_aimed_at() {
     assert_eq!(explodes, ["Aimed at One; the others are in it when they stand beside."]);
     let twice = brief("use = [\"flurry\"]", "powers = [\"flurry\"]", "").notes;
     assert!(twice.len() == 1 && twice[0].starts_with("With two attacks, a “hit” means"), "{twice:?}");
+    // heroclix.damage.mastermind, heroclix.knockback.immune
+    let passes = |keys: &str| brief_of_two("use = [\"quake\"]", "powers = [\"quake\"]", [keys, ""]).notes;
+    let alone = "`substitute` does nothing: One has no Mastermind to pass damage on with.";
+    assert_eq!(passes("substitute = \"Two\""), [alone]);
+    assert_eq!(passes("substitute = \"Two\"\npowers = [\"mastermind\"]"), [""; 0]);
+    assert_eq!(passes("substitute = \"Two\"\npowers = [\"mastermind\"]\ncountered = [\"mastermind\"]"), [alone]);
+    let behind = "What stands behind Target does nothing: nothing knocks Target back in this attack.";
+    assert_eq!(brief("", "", "behind = \"wall\"").notes, [""; 0]);
+    assert_eq!(brief("", "", "size = \"giant\"\nbehind = \"wall\"").notes, [behind]);
+    assert_eq!(brief("", "", "powers = [\"charge\"]\nbehind = \"rim\"").notes, [behind]);
     let (_, brief) =
         compiled(&format!("[policy]\nblades = \"never\"\n{}", tables("", "attack = 10\ndamage = 3", "defense = 17")));
     assert!(brief.notes[0].starts_with("By the scenario's policy, blades = \"never\": "), "{:?}", brief.notes);

@@ -18,10 +18,14 @@ const HINDERED: i8 = 1;
 /// Tiny size, against ranged attacks.
 const TINY: i8 = 1;
 
+/// What these modifiers count for together.
+pub fn counted(modifiers: i8, switches: Switches) -> i8 {
+    if switches.caps_modifiers() { modifiers.clamp(-MODIFIER_CAP, MODIFIER_CAP) } else { modifiers }
+}
+
 /// A value with the sum of its modifiers: nothing is remembered from an earlier calculation.
 pub fn modified(replaced: i8, modifiers: i8, switches: Switches) -> i8 {
-    let modifiers = if switches.caps_modifiers() { modifiers.clamp(-MODIFIER_CAP, MODIFIER_CAP) } else { modifiers };
-    replaced.saturating_add(modifiers).max(0)
+    replaced.saturating_add(counted(modifiers, switches)).max(0)
 }
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {

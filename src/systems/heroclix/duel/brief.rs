@@ -13,7 +13,8 @@ use crate::systems::heroclix::compile::{ever, names, with_modifier};
 use crate::systems::heroclix::figure::{Behind, Click, Figure, Size};
 use crate::systems::heroclix::policy::Tokens;
 use crate::systems::heroclix::powers::{PowerId, PowerSet, perplex};
-use crate::systems::heroclix::switches::Planning;
+use crate::systems::heroclix::switches::{Planning, Switches};
+use crate::systems::heroclix::values::counted;
 
 /// What a reader has to know about a duel.
 pub fn brief(written: &Authored, setup: &Setup) -> Brief {
@@ -273,6 +274,7 @@ fn notes(written: &Authored, setup: &Setup) -> Vec<String> {
     policies(setup, &mut notes);
     for side in 0..2 {
         out_of_reach(setup, side, &mut notes);
+        capped(&setup.sides[side].figure, written.switches, &mut notes);
         idle(&setup.sides[side].figure, written.ranged, &mut notes);
     }
     notes
@@ -310,6 +312,22 @@ fn out_of_reach(setup: &Setup, side: Side, notes: &mut Vec<String>) {
     }
 }
 
+/// Modifiers of which the cap leaves less than was written (`heroclix.value.rule-of-three`).
+fn capped(figure: &Figure, switches: Switches, notes: &mut Vec<String>) {
+    for (value, place) in ["attack", "defense", "damage"].into_iter().zip(0..) {
+        let (own, perplex) = (figure.modifiers[place], figure.perplex[place]);
+        let written = own + perplex;
+        let counted = counted(written, switches);
+        if counted != written {
+            let with = if perplex == 0 { "" } else { " and `perplex`" };
+            let name = &figure.name;
+            notes.push(format!(
+                "`modifiers`{with} of {name} come to {written:+} on {value}: together they count as {counted:+}."
+            ));
+        }
+    }
+}
+
 /// Powers that do nothing in this duel, so that nobody believes they did.
 fn idle(figure: &Figure, ranged: bool, notes: &mut Vec<String>) {
     let shown = figure.clicks.iter().map(|click| click.powers).fold(figure.printed, PowerSet::and);
@@ -337,6 +355,20 @@ fn idle(figure: &Figure, ranged: bool, notes: &mut Vec<String>) {
 #[cfg(test)]
 mod tests {
     use crate::systems::heroclix::duel::bout::{clicks, compiled, plain, tables};
+
+    #[test]
+    fn modifiers_beyond_the_cap_are_remarked() {
+        // heroclix.value.rule-of-three: from 2012 on.
+        let notes = |before: &str, keys: &str| {
+            compiled(&tables(before, &format!("{keys}\n{}", clicks(3, "9/16/2", "")), &plain(3, "9/16/2"))).1.notes
+        };
+        let both = "modifiers = { attack = 3 }\nperplex = { attack = 1 }";
+        let said = notes("", both);
+        let end = " come to +4 on attack: together they count as +3.";
+        assert!(said.len() == 1 && said[0].ends_with(end) && said[0].starts_with("`modifiers` and `perplex` of "));
+        assert_eq!(notes("", "modifiers = { attack = 3 }\nperplex = { damage = 1 }"), [""; 0]);
+        assert_eq!(notes("[rules]\nedition = 2010\n", both), [""; 0]);
+    }
 
     /// Rules that a duel states beyond those that every duel does.
     fn stated(kind: &str, keys: &str, dial: &str) -> Vec<String> {
