@@ -135,6 +135,16 @@ pub fn first_lies_down(summary: &Summary) -> bool {
     }
 }
 
+/// The row or rows in the middle that [`Step::middle`] is about: `the middle one of 3 rows`.
+pub fn middle_rows(steps: &[Step]) -> String {
+    let n = steps.first().map_or(0, Step::rows);
+    match steps.iter().all(|step| step.rows() == n) {
+        true if n % 2 == 1 => format!("the middle one of {n} rows"),
+        true => format!("the mean of the middle two of {n} rows"),
+        false => "the median of the rows".to_owned(),
+    }
+}
+
 /// What one step along the columns changes in every row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step<'a> {
@@ -155,6 +165,12 @@ struct Change {
 }
 
 impl Change {
+    fn midpoint(self, other: Self) -> Self {
+        let [p, low, high] = [(self.p, other.p), (self.low, other.low), (self.high, other.high)]
+            .map(|(one, other)| f64::midpoint(one, other));
+        Self { p, low, high }
+    }
+
     /// In points of a hundred, with its sign.
     fn said(self, method: Method) -> String {
         match method {
@@ -169,9 +185,18 @@ impl Change {
 }
 
 impl<'a> Step<'a> {
-    /// The change in the middle row; of an even number, in the lower one of the two.
+    /// The change in the middle row; of an even number, the mean of the two in the middle.
     pub fn middle(&self, method: Method) -> String {
-        self.at((self.changes.len().saturating_sub(1)) / 2, method)
+        let last = self.changes.len().saturating_sub(1);
+        let both = [last / 2, last.div_ceil(2)].map(|place| self.changes.get(place).copied());
+        let [Some(one), Some(other)] = both else { return String::new() };
+        // Where both intervals hold, the mean lies between the means of their ends.
+        one.midpoint(other).said(method)
+    }
+
+    /// The rows that it could be seen in.
+    pub fn rows(&self) -> usize {
+        self.changes.len()
     }
 
     /// The least and the greatest change.
@@ -313,6 +338,13 @@ mod tests {
         let [step] = steps.as_slice() else { panic!("{steps:?}") };
         assert_eq!((step.from, step.to, step.middle(Method::Exact)), ("0", "1", "+25.0".to_owned()));
         assert_eq!(step.ends(Method::Exact), ["\u{2212}5.0", "+40.0"]);
+        assert_eq!(middle_rows(&steps), "the middle one of 3 rows");
+        // Of an even number of rows, it is the mean of the two in the middle.
+        let changes = [0.0463, 0.0802, 0.125, 0.125].map(|p| Change { p, low: p, high: p }).to_vec();
+        let even = Step { changes, ..step.clone() };
+        assert_eq!(even.middle(Method::Exact), "+10.3");
+        assert_eq!(middle_rows(std::slice::from_ref(&even)), "the mean of the middle two of 4 rows");
+        assert_eq!(middle_rows(&[even, step.clone()]), "the median of the rows");
         assert!(grid.steps(&summary, "no such outcome").is_none());
     }
 

@@ -4,7 +4,7 @@ use super::model::{Block, Section, Span, base, has_numbers};
 use crate::estimate::{AxisValue, CaseSummary, Choice, Method, MetricRow, OutcomeRow, Summary};
 use crate::order;
 use crate::report::axis::axis_name;
-use crate::report::grid::{Grid, Step, never_begins};
+use crate::report::grid::{Grid, Step, middle_rows, never_begins};
 use crate::report::ranking::Ranking;
 use crate::report::{headline, percent, text};
 
@@ -74,10 +74,11 @@ fn steps(summary: &Summary, outcome: &str) -> Option<String> {
         let ([least, most], middle) = (step.ends(summary.method), step.middle(summary.method));
         (format!("from {} to {}", step.from, step.to), format!("by {middle} points ({least} to {most})"))
     };
+    let middle = middle_rows(&steps);
     let mut steps = steps.iter().map(step);
     let (range, change) = steps.next()?;
     let rest: String = steps.map(|(range, change)| format!(", {range} {change}")).collect();
-    let (axis, n) = (axis_name(grid.across), grid.rows.len());
+    let axis = axis_name(grid.across);
     let never: Vec<&CaseSummary> =
         grid.cells.iter().flatten().filter(|case| never_begins(summary, case)).copied().collect();
     let left_out = match never.as_slice() {
@@ -86,8 +87,8 @@ fn steps(summary: &Summary, outcome: &str) -> Option<String> {
         cases => format!(" Left out are {} cases in which the fight never begins.", cases.len()),
     };
     Some(format!(
-        "Raising {axis} {range} changes the chance of “{outcome}” {change}{rest}: that of the middle one of {n} rows, and in \
-         brackets the least and the greatest change.{left_out}",
+        "Raising {axis} {range} changes the chance of “{outcome}” {change}{rest}: {middle}, and in brackets \
+         the least and the greatest change.{left_out}",
     ))
 }
 

@@ -94,7 +94,9 @@ fn title(summary: &Summary, outcome: &str, axis: &str, steps: Option<&[Step]>) -
     };
     let said = |step: &Step| format!("{} from {} to {}", step.middle(summary.method), step.from, step.to);
     let said: Vec<String> = steps.iter().map(said).collect();
-    format!("“{outcome}” by {axis}, points in the middle row: {}", said.join(", "))
+    let is_of_one = steps.iter().all(|step| step.rows() % 2 == 1);
+    let of = if is_of_one { "points in the middle row" } else { "median of the rows in points" };
+    format!("“{outcome}” by {axis}, {of}: {}", said.join(", "))
 }
 
 fn draw_axis(scene: &mut Scene, plot: Area, inner: Area, places: &[f64], values: &[impl AsRef<str>], name: &str) {
