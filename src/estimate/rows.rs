@@ -52,6 +52,14 @@ pub struct CaseSummary {
     pub advice: Option<Advice>,
 }
 
+impl CaseSummary {
+    /// Whether its fight is over before it begins: the clock of the play, by its name, never starts. Then nobody has a
+    /// chance to lose, and there is nothing to compare.
+    pub fn never_begins(&self, clock: &str) -> bool {
+        self.metrics.iter().any(|row| row.metric == clock && row.max == 0 && row.mean == 0.0)
+    }
+}
+
 /// The value of a sweep axis in one case.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AxisValue {

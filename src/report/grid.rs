@@ -105,7 +105,22 @@ pub const NO_FIGHT: &str = "no fight";
 
 /// Whether a fight is over before it begins: the clock of the play never starts.
 pub fn never_begins(summary: &Summary, case: &CaseSummary) -> bool {
-    case.metrics.iter().any(|row| row.metric == summary.scenario.clock && row.max == 0 && row.mean == 0.0)
+    has_numbers(summary, case) && case.never_begins(&summary.scenario.clock)
+}
+
+/// Whether this case has numbers to show.
+pub fn has_numbers(summary: &Summary, case: &CaseSummary) -> bool {
+    summary.method == Method::Exact || case.trials > 0
+}
+
+/// Which cases are left out wherever cases are compared, because their fight never begins.
+pub fn left_out(summary: &Summary) -> Option<String> {
+    let never: Vec<&CaseSummary> = summary.cases.iter().filter(|case| never_begins(summary, case)).collect();
+    match never.as_slice() {
+        [] => None,
+        [case] => Some(format!("Left out is “{}”, where the fight never begins.", case.case)),
+        cases => Some(format!("Left out are {} cases in which the fight never begins.", cases.len())),
+    }
 }
 
 /// These values as numbers, when all of them are and they grow.
@@ -216,9 +231,8 @@ impl<'a> Grid<'a> {
         let few = (2..=MOST_STEPS + 1).contains(&self.columns.len()) && self.rows.len() > 2;
         self.numbers().filter(|_| few)?;
         let row_of = |case: &CaseSummary| {
-            let known = summary.method == Method::Exact || case.trials > 0;
             let row = case.outcomes.iter().find(|row| row.outcome == outcome)?;
-            known.then_some((row.p, row.low, row.high))
+            has_numbers(summary, case).then_some((row.p, row.low, row.high))
         };
         let pairs: HashMap<(&str, &str), &Difference> = summary
             .differences
@@ -241,7 +255,9 @@ impl<'a> Grid<'a> {
             order::rising(&mut changes, |one| one.p);
             Some(Step { from: self.columns[place], to: self.columns[place + 1], changes })
         };
-        (0..self.columns.len() - 1).map(step).collect()
+        let steps: Vec<Step> = (0..self.columns.len() - 1).map(step).collect::<Option<_>>()?;
+        let steps: Vec<Step> = steps.into_iter().filter(|step| step.rows() > 0).collect();
+        (!steps.is_empty()).then_some(steps)
     }
 }
 
@@ -367,6 +383,7 @@ mod tests {
         let grid = Grid::of(&summary).unwrap();
         let steps = grid.steps(&summary, &summary.cases[0].outcomes[0].outcome).unwrap();
         assert_eq!(steps[0].ends(Method::Exact), ["+10.0", "+25.0"]);
+        assert_eq!(left_out(&summary).as_deref(), Some("Left out is “c, level=1”, where the fight never begins."));
     }
 
     #[test]

@@ -14,6 +14,8 @@ pub(super) struct Compared {
     pairings: Vec<Pairing>,
     values: Vec<Vec<String>>,
     family: usize,
+    /// What the play's clock counts.
+    clock: &'static str,
 }
 
 impl Compared {
@@ -22,7 +24,8 @@ impl Compared {
         let brief = |place: usize| plan.cases[place].contest.brief();
         let (pairings, values) = pairs.list.iter().map(|pair| pairing(pair, brief(pair.from), brief(pair.to))).unzip();
         let family = pairs.list.iter().map(|pair| shared(brief(pair.from), brief(pair.to))).sum::<usize>().max(1);
-        Self { pairs, pairings, values, family }
+        let clock = plan.cases.first().map_or("", |case| case.contest.brief().clock);
+        Self { pairs, pairings, values, family, clock }
     }
 
     /// What has to be counted while the cases are played.
@@ -35,9 +38,15 @@ impl Compared {
         self.family
     }
 
+    /// Whether there is anything to compare: a fight that never begins tells nothing of what a change is worth.
+    fn takes_place(&self, pair: &Pair, cases: &[CaseSummary]) -> bool {
+        [pair.from, pair.to].iter().all(|&place| !cases[place].never_begins(self.clock))
+    }
+
     /// The differences of cases that were solved; of a run that was interrupted, those of the first cases.
     pub(super) fn solved(&self, cases: &[CaseSummary]) -> Vec<Difference> {
         let known = self.pairs.list.iter().filter(|pair| pair.from.max(pair.to) < cases.len());
+        let known = known.filter(|pair| self.takes_place(pair, cases));
         known.map(|pair| difference::solved((pair.from, pair.to), pair.axis, cases)).collect()
     }
 
@@ -45,6 +54,7 @@ impl Compared {
     pub(super) fn counted(&self, cases: &[CaseSummary], tallies: &[PairTally], alone: Certainty) -> Vec<Difference> {
         let certainty = Certainty { family: self.family, ..alone };
         let pairs = self.pairs.list.iter().zip(tallies).zip(&self.values);
+        let pairs = pairs.filter(|((pair, _), _)| self.takes_place(pair, cases));
         let counted = |((pair, tally), values): ((&Pair, &PairTally), &Vec<String>)| {
             difference::counted((pair.from, pair.to), pair.axis, cases, (tally, values), certainty)
         };

@@ -4,7 +4,7 @@ use super::model::{Block, Section, Span, base, has_numbers};
 use crate::estimate::{AxisValue, CaseSummary, Choice, Method, MetricRow, OutcomeRow, Summary};
 use crate::order;
 use crate::report::axis::axis_name;
-use crate::report::grid::{Grid, Step, middle_rows, never_begins};
+use crate::report::grid::{self, Grid, Step, middle_rows, never_begins};
 use crate::report::ranking::Ranking;
 use crate::report::{headline, percent, text};
 
@@ -79,17 +79,16 @@ fn steps(summary: &Summary, outcome: &str) -> Option<String> {
     let (range, change) = steps.next()?;
     let rest: String = steps.map(|(range, change)| format!(", {range} {change}")).collect();
     let axis = axis_name(grid.across);
-    let never: Vec<&CaseSummary> =
-        grid.cells.iter().flatten().filter(|case| never_begins(summary, case)).copied().collect();
-    let left_out = match never.as_slice() {
-        [] => String::new(),
-        [case] => format!(" Left out is “{}”, where the fight never begins.", case.case),
-        cases => format!(" Left out are {} cases in which the fight never begins.", cases.len()),
-    };
+    let left_out = left_out(summary);
     Some(format!(
         "Raising {axis} {range} changes the chance of “{outcome}” {change}{rest}: {middle}, and in brackets \
          the least and the greatest change.{left_out}",
     ))
+}
+
+/// A further sentence on the cases that are left out of the one before it.
+fn left_out(summary: &Summary) -> String {
+    grid::left_out(summary).map_or_else(String::new, |said| format!(" {said}"))
 }
 
 /// Over a few named cases: the chance of this outcome in each; over more, from where to where it goes.
@@ -105,14 +104,15 @@ fn range(summary: &Summary, outcome: &str) -> Option<String> {
     }
     if rows.len() <= FEW_CASES && rows.iter().all(|(case, _)| case.axes.is_empty()) {
         let each: Vec<String> = rows.iter().map(|(case, row)| format!("{} ({})", chance(row), case.case)).collect();
-        return Some(format!("The chance of “{outcome}”: {}.", each.join(", ")));
+        return Some(format!("The chance of “{outcome}”: {}.{}", each.join(", "), left_out(summary)));
     }
     let end = |case: &CaseSummary, row: &OutcomeRow| format!("{} ({})", chance(row), case.case);
     let (low, high) = (end(low_case, low), end(high_case, high));
-    Some(match crossing(&rows) {
+    let said = match crossing(&rows) {
         Some(crossing) => format!("“{outcome}” {crossing}; over {} cases it goes from {low} to {high}.", rows.len()),
         None => format!("Over {} cases, the chance of “{outcome}” goes from {low} to {high}.", rows.len()),
-    })
+    };
+    Some(said + &left_out(summary))
 }
 
 /// Over one axis of numbers, the neighbors between which a chance passes one half, if it does so once.
@@ -275,6 +275,17 @@ mod tests {
             "{lead}"
         );
         assert!(lead.ends_with("; over 5 cases it goes from 43.6 % (body=10) to 78.1 % (body=6)."), "{lead}");
+    }
+
+    #[test]
+    fn a_fight_that_never_begins_is_left_out_with_a_word() {
+        let mut summary = sample::sweep();
+        let clock = summary.scenario.clock.clone();
+        let row = summary.cases[0].metrics.iter_mut().find(|row| row.metric == clock).unwrap();
+        (row.mean, row.min, row.max) = (0.0, 0, 0);
+        let lead = lead(&summary);
+        let end = "to 70.2 % (body=7). Left out is “body=6”, where the fight never begins.";
+        assert!(lead.ends_with(end) && lead.contains("; over 4 cases it goes from 43.6 % "), "{lead}");
     }
 
     /// A sweep over the values 6 to 10 with these chances of its first outcome.

@@ -1,6 +1,7 @@
 //! What an article is made of, and how its pieces are put together.
 
-use crate::estimate::{CaseSummary, Method, Summary};
+use crate::estimate::{CaseSummary, Summary};
+pub use crate::report::grid::has_numbers;
 use crate::report::text;
 use serde::Serialize;
 
@@ -134,11 +135,6 @@ pub const COUNTED: &str = "metrics";
 /// The case that the others are compared with, and that speaks for the scenario: the first.
 pub fn base(summary: &Summary) -> Option<&CaseSummary> {
     summary.cases.first()
-}
-
-/// Whether this case has numbers to show.
-pub fn has_numbers(summary: &Summary, case: &CaseSummary) -> bool {
-    summary.method == Method::Exact || case.trials > 0
 }
 
 /// Lists of cases with more rows than this are closed.

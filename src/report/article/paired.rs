@@ -5,6 +5,7 @@
 
 use super::model::{Block, has_numbers};
 use crate::estimate::{AxisValue, CaseSummary, Method, Summary};
+use crate::report::grid::never_begins;
 use crate::report::headline;
 use crate::report::{percent, text};
 
@@ -64,6 +65,8 @@ impl<'a> Pairs<'a> {
         let pairs: Vec<_> = with(values[0]).filter_map(pair).collect();
         let whole =
             pairs.len() * 2 == summary.cases.len() && summary.cases.iter().all(|case| has_numbers(summary, case));
+        let begins = |pair: &[&CaseSummary; 2]| pair.iter().all(|case| !never_begins(summary, case));
+        let pairs: Vec<_> = pairs.into_iter().filter(begins).collect();
         (whole && pairs.len() >= FEWEST_PAIRS).then_some(Self { values, pairs })
     }
 

@@ -8,6 +8,7 @@ use super::text::Type;
 use super::words::{self, Share};
 use crate::estimate::{CaseSummary, Summary};
 use crate::order;
+use crate::report::grid;
 use crate::report::text::trials_noun;
 
 const MAX_ROWS: usize = 26;
@@ -42,6 +43,7 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
 fn dots(summary: &Summary, outcomes: &Outcomes, (rows, shown): (&[Row], &[Row]), base: Row) -> Drawing {
     let mut notes = vec![source(summary)];
     notes.extend(chosen_note(summary, shown.len(), rows.len()));
+    notes.extend(grid::left_out(summary));
     let outcome = &outcomes.names[0];
     let trials = trials_noun(&summary.scenario.play);
     let title = title(summary, outcome, rows, base);

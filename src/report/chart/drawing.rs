@@ -89,7 +89,7 @@ pub(super) fn chosen(
     if cases.len() <= most {
         return (0..cases.len()).collect();
     }
-    let share = |i: &usize| outcomes.share(summary, cases[*i], 0).map_or(f64::NAN, |share| share.p);
+    let share = |i: &usize| outcomes.chance(summary, cases[*i], 0).map_or(f64::NAN, |share| share.p);
     let by_share = |a: &usize, b: &usize| share(a).total_cmp(&share(b));
     let known = || (0..cases.len()).filter(|i| share(i).is_finite());
     // Of equals the first.

@@ -9,7 +9,7 @@ use super::scene::{Anchor, Area, Scene};
 use super::words::{self, Share};
 use crate::estimate::{CaseSummary, Summary};
 use crate::order;
-use crate::report::grid::{Grid, Step};
+use crate::report::grid::{self, Grid, Step};
 use crate::report::text::trials_noun;
 
 /// More lines cannot be told apart.
@@ -58,7 +58,7 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
             trials_noun(&summary.scenario.play)
         ),
         legend: vec![],
-        notes: vec![source(summary)],
+        notes: [source(summary)].into_iter().chain(grid::left_out(summary)).collect(),
     });
     draw_over(&mut scene, body, &lines, &places, &grid.columns, &axis);
     let alt = described(outcome, &axis, &grid, &lines);
@@ -203,6 +203,8 @@ mod tests {
             _ => None,
         });
         assert_eq!(lengths.collect::<Vec<_>>(), [3, 2, 3]);
+        let says = |label: &super::super::scene::Label| label.text.contains("where the fight never begins.");
+        assert!(drawing.scene.labels().any(says));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::text::Type;
 use super::words::{self, Share, finding};
 use crate::estimate::{CaseSummary, Summary};
 use crate::order;
+use crate::report::grid::{NO_FIGHT, never_begins};
 use crate::report::text::trials_noun;
 
 const NAME: Type = Type::regular(17.0);
@@ -228,7 +229,8 @@ fn stacks(summary: &Summary, outcomes: &Outcomes) -> Drawing {
     }
     let alt = cases.iter().map(|case| {
         let shares: Vec<_> = (0..outcomes.names.len()).map(|place| outcomes.share(summary, case, place)).collect();
-        format!("{}: {}.", case.case, listed(outcomes, &shares))
+        let said = if never_begins(summary, case) { NO_FIGHT.to_owned() } else { listed(outcomes, &shares) };
+        format!("{}: {said}.", case.case)
     });
     Drawing {
         stem: "outcomes".to_string(),
@@ -239,6 +241,10 @@ fn stacks(summary: &Summary, outcomes: &Outcomes) -> Drawing {
 }
 
 fn draw_stack(scene: &mut Scene, bar: Area, outcomes: &Outcomes, summary: &Summary, case: &CaseSummary) {
+    let at = (bar.left + 10.0, bar.top + bar.height() / 2.0);
+    if never_begins(summary, case) {
+        return scene.text_on(NO_FIGHT, at, Anchor::Start, SMALL, MUTED);
+    }
     let mut done = 0.0;
     for place in 0..outcomes.names.len() {
         let Some(share) = outcomes.share(summary, case, place) else {
@@ -266,7 +272,6 @@ fn draw_stack(scene: &mut Scene, bar: Area, outcomes: &Outcomes, summary: &Summa
         scene.whisker((bar.x(first.low), y), (bar.x(first.high), y), (bar.height() * 0.2).min(7.0), INK);
     }
     if (0..outcomes.names.len()).all(|place| outcomes.share(summary, case, place).is_none()) {
-        let at = (bar.left + 10.0, bar.top + bar.height() / 2.0);
         scene.text_on("no trials", at, Anchor::Start, SMALL, MUTED);
     }
 }
@@ -279,7 +284,7 @@ fn first_whisker(summary: &Summary, outcomes: &Outcomes, case: &CaseSummary, bar
 /// The first outcome's smallest and greatest share, and in which cases they are.
 fn title_of_many(summary: &Summary, outcomes: &Outcomes) -> (String, String) {
     let mut shares: Vec<(&CaseSummary, Share)> =
-        summary.cases.iter().filter_map(|case| Some((case, outcomes.share(summary, case, 0)?))).collect();
+        summary.cases.iter().filter_map(|case| Some((case, outcomes.chance(summary, case, 0)?))).collect();
     let all: Vec<(&str, f64)> = shares.iter().map(|(case, share)| (case.case.as_str(), share.p)).collect();
     order::rising(&mut shares, |one| one.1.p);
     let first = &outcomes.names[0];
@@ -318,6 +323,18 @@ mod tests {
         let summary = sample::duel(20);
         let drawing = draw(&summary, &Outcomes::of(&summary)).unwrap();
         assert!(drawing.title.starts_with("Too close to call: "), "{}", drawing.title);
+    }
+
+    #[test]
+    fn a_fight_that_never_begins_is_neither_lost_nor_won() {
+        let mut summary = sample::named_cases(&[("base", 0.6), ("Slow", 0.4), ("Apart", 0.0)], 1000);
+        let clock = summary.scenario.clock.clone();
+        let row = summary.cases[2].metrics.iter_mut().find(|row| row.metric == clock).unwrap();
+        (row.mean, row.min, row.max) = (0.0, 0, 0);
+        let drawing = draw(&summary, &Outcomes::of(&summary)).unwrap();
+        assert!(drawing.title.contains("40") && drawing.title.contains("60"), "{}", drawing.title);
+        assert!(drawing.alt.ends_with(" Apart: no fight."), "{}", drawing.alt);
+        assert_eq!(drawing.scene.labels().filter(|label| label.text == NO_FIGHT).count(), 1);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::scene::{Anchor, Area, Scene};
 use super::words::{self, Share};
 use crate::estimate::{CaseSummary, Method, Summary, UNDECIDED};
 use crate::order;
+use crate::report::grid;
 use crate::report::text::{thousands, trials_noun};
 
 const MAX_PANELS: usize = 6;
@@ -19,7 +20,9 @@ const SHORT: usize = 16;
 const GOING: Color = Color::new(241, 241, 241);
 
 pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
-    let all: Vec<Course> = summary.cases.iter().filter_map(|case| Course::of(case, outcomes)).collect();
+    // What never begins is not the quickest.
+    let begun = summary.cases.iter().filter(|case| !grid::never_begins(summary, case));
+    let all: Vec<Course> = begun.filter_map(|case| Course::of(case, outcomes)).collect();
     let shown = shown(summary, outcomes, &all);
     let first = shown.iter().map(|course| course.first).min()?;
     let last = last_drawn(&shown);
@@ -33,6 +36,7 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
 
     let mut notes = vec![source(summary)];
     notes.extend(chosen_note(summary, shown.len(), all.len()));
+    notes.extend(grid::left_out(summary));
     let going = |course: &&Course| (course.going(last), course.n_trials);
     if let Some((going, trials)) = shown.iter().map(going).max_by(|a, b| a.0.total_cmp(&b.0)).filter(|it| it.0 > 0.0) {
         let share = Share::of_sum(summary.method == Method::Exact, trials, going);
@@ -323,6 +327,23 @@ mod tests {
         assert_eq!(draw(&summary, &outcomes), None);
         summary.cases[1].lengths = vec![vec![0, 0, 6], vec![0, 0, 4], vec![]];
         assert!(draw(&summary, &outcomes).is_some());
+    }
+
+    #[test]
+    fn what_never_begins_is_not_the_quickest() {
+        let mut summary = sample::named_cases(&[("base", 0.6), ("Slow", 0.6), ("Apart", 0.0)], 10);
+        let outcomes = Outcomes::of(&summary);
+        for (case, tick) in summary.cases.iter_mut().zip([2, 3, 0]) {
+            case.lengths = [6, 4].map(|n| [vec![0; tick], vec![n]].concat()).to_vec();
+        }
+        let clock = summary.scenario.clock.clone();
+        let row = summary.cases[2].metrics.iter_mut().find(|row| row.metric == clock).unwrap();
+        (row.mean, row.min, row.max) = (0.0, 0, 0);
+        let drawing = draw(&summary, &outcomes).unwrap();
+        assert!(drawing.title.ends_with(" 2 to 3, by case"), "{}", drawing.title);
+        let left_out = "Left out is “Apart”, where the fight never begins.";
+        let labels: Vec<&str> = drawing.scene.labels().map(|label| label.text.as_str()).collect();
+        assert!(labels.iter().any(|text| text.contains(left_out)), "{labels:?}");
     }
 
     #[test]

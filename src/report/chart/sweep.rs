@@ -16,7 +16,7 @@ use super::text::drawable;
 use super::words::{self, Share};
 use crate::estimate::{CaseSummary, Summary};
 use crate::order;
-use crate::report::grid::first_lies_down;
+use crate::report::grid::{self, first_lies_down};
 use crate::report::text::trials_noun;
 
 pub(super) const MAX_PANELS: usize = 6;
@@ -112,7 +112,7 @@ fn curves(summary: &Summary, outcomes: &Outcomes, axis: &Axis, facets: &[Facet])
         title: title.clone(),
         subtitle: format!("{}. Share of {trials}", words::method(summary, Some(&words::family(summary)))),
         legend: if direct { vec![] } else { outcomes.legend(&seen) },
-        notes: vec![source(summary)],
+        notes: [source(summary)].into_iter().chain(grid::left_out(summary)).collect(),
     });
     let names = seen.iter().map(|&place| SMALL_BOLD.width(&drawable(&outcomes.names[place])));
     let name_room = names.fold(40.0, f64::max).min(220.0);
