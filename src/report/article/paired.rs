@@ -5,6 +5,7 @@
 
 use super::model::{Block, has_numbers};
 use crate::estimate::{AxisValue, CaseSummary, Method, Summary};
+use crate::report::axis::axis_name;
 use crate::report::grid::never_begins;
 use crate::report::headline;
 use crate::report::{percent, text};
@@ -16,8 +17,9 @@ const NOTHING: f64 = 1e-9;
 
 /// Cases with both values of an axis, everything else equal.
 struct Pairs<'a> {
-    /// The two values.
+    /// The two values, and the axis where another one has both of them too.
     values: [&'a str; 2],
+    axis: Option<String>,
     pairs: Vec<[&'a CaseSummary; 2]>,
 }
 
@@ -67,7 +69,10 @@ impl<'a> Pairs<'a> {
             pairs.len() * 2 == summary.cases.len() && summary.cases.iter().all(|case| has_numbers(summary, case));
         let begins = |pair: &[&CaseSummary; 2]| pair.iter().all(|case| !never_begins(summary, case));
         let pairs: Vec<_> = pairs.into_iter().filter(begins).collect();
-        (whole && pairs.len() >= FEWEST_PAIRS).then_some(Self { values, pairs })
+        let has = |place: usize, value: &str| summary.cases.iter().any(|case| case.axes[place].label == value);
+        let is_alone = (0..n_axes).all(|other| other == axis || values.iter().any(|value| !has(other, value)));
+        let axis = (!is_alone).then(|| axis_name(&summary.cases[0].axes[axis].path));
+        (whole && pairs.len() >= FEWEST_PAIRS).then_some(Self { values, axis, pairs })
     }
 
     /// A number of both cases, for every pair that has it.
@@ -78,9 +83,10 @@ impl<'a> Pairs<'a> {
         self.pairs.iter().filter_map(changed).collect()
     }
 
-    /// `From printed to hfc`.
+    /// `From printed to hfc, all else equal`.
     fn opening(&self) -> String {
-        format!("From {} to {}, all else equal", self.values[0], self.values[1])
+        let axis = self.axis.as_ref().map_or_else(String::new, |axis| format!(" ({axis})"));
+        format!("From {} to {}{axis}, all else equal", self.values[0], self.values[1])
     }
 }
 
@@ -217,6 +223,15 @@ mod tests {
         assert_eq!(told[1], "From old to new, all else equal, the fight is closer to even in 2 of 4 set-ups.");
         assert!(told[2].contains("the average of rounds changes by +0.50"), "{told:?}");
         assert!(told[2].ends_with("over all set-ups 2 become 2.5."), "{told:?}");
+    }
+
+    #[test]
+    fn an_axis_is_named_where_another_one_has_the_same_values() {
+        let mut summary = two_rule_sets();
+        for (i, case) in summary.cases.iter_mut().enumerate() {
+            case.axes.insert(0, AxisValue::named("attack.own-re-rolls", ["old", "new"][i % 2]));
+        }
+        assert!(told(&summary)[0].starts_with("From old to new (combat), all else equal, “Shatterer wins” changes"));
     }
 
     #[test]
