@@ -5,12 +5,10 @@
 
 use super::rows::{AxisValue, CaseSummary, Counted, DistributionRow, MetricRow, OutcomeRow, Unlimited};
 use crate::chance::fraction::{self, Fraction};
-use crate::exact::{Exact, Fractions, sum};
+use crate::exact::{Exact, Fractions, ROUNDING, sum};
 use crate::game::Card;
 use std::sync::Arc;
 
-/// Probabilities are summed to within this of the truth, so a quantile's level may be missed by as much.
-const ROUNDING: f64 = 1e-12;
 /// Values whose probability, with that of all larger ones, is below this have no row: it is far less than the stated
 /// error of an exact answer, and a fight that may last for thousands of rounds has thousands of such values.
 const REST: f64 = 1e-12;

@@ -3,6 +3,9 @@
 /// Probability below which a fight still going on is no longer followed: see [`Exact::dropped`].
 pub const NEGLIGIBLE: f64 = 1e-30;
 
+/// Probabilities are summed to within this of the truth.
+pub const ROUNDING: f64 = 1e-12;
+
 /// The exact answer to a case.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exact {
@@ -29,7 +32,15 @@ impl Exact {
     /// Probability of each outcome.
     pub fn outcomes(&self) -> Vec<f64> {
         let total = |by_tick: &Vec<f64>| probability(sum(by_tick.iter().copied()));
-        self.lengths.iter().map(total).collect()
+        let mut found: Vec<f64> = self.lengths.iter().map(total).collect();
+        let mut possible = found.iter_mut().filter(|p| **p > 0.0);
+        // What alone can happen is certain: what its sum lacks is rounding.
+        if let (Some(p), None) = (possible.next(), possible.next())
+            && 1.0 - *p < ROUNDING
+        {
+            *p = 1.0;
+        }
+        found
     }
 
     /// `clock()[t]`: probability that the fight ends in tick `t`, however it ends.
@@ -99,6 +110,19 @@ mod tests {
         };
         assert_eq!(clock(vec![vec![0.0, 0.25], vec![0.0, 0.5, 0.25]]), [0.0, 0.75, 0.25]);
         assert!(clock(Vec::new()).is_empty());
+    }
+
+    /// What is not followed to its end is no dust.
+    #[test]
+    fn an_outcome_that_alone_can_happen_is_certain() {
+        let outcomes = |lengths: Vec<Vec<f64>>| {
+            let metrics = Vec::new();
+            Exact { lengths, metrics, states: 1, branches: 1, work: 1, dropped: 0.0, eventual: None }.outcomes()
+        };
+        let dust = 1.0 - 1e-15;
+        assert_eq!(outcomes(vec![vec![0.0, dust - 0.5, 0.5], vec![0.0]]), [1.0, 0.0]);
+        assert_eq!(outcomes(vec![vec![0.0, dust], vec![1e-15]]), [dust, 1e-15]);
+        assert_eq!(outcomes(vec![vec![0.0, 0.75], vec![0.0]]), [0.75, 0.0]);
     }
 
     /// A. Neumaier's example (ZAMM 54 (1974) 39-51): added up plainly the ones are lost.

@@ -34,7 +34,7 @@ mod projected;
 mod solve;
 mod states;
 
-pub use answer::{Eventual, Exact, NEGLIGIBLE, sum};
+pub use answer::{Eventual, Exact, NEGLIGIBLE, ROUNDING, sum};
 use budget::Used;
 pub use budget::{Bound, Budget, DRAW, TooLarge, path};
 pub use draws::draws;
