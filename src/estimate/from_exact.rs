@@ -138,7 +138,7 @@ fn metric_row(names: &Counted, p: &[f64]) -> Option<MetricRow> {
         p50: quantile(p, 0.5),
         p75: quantile(p, 0.75),
         p95: quantile(p, 0.95),
-        max: max as u64,
+        max: last_told(p, min, max) as u64,
         few_nonzero: false,
     })
 }
@@ -179,8 +179,18 @@ fn distribution_rows(metric: &str, law: &Law<'_>) -> Vec<DistributionRow> {
             fraction: law.fractions.and_then(|known| short(known[value])),
         }
     };
-    let last = (min..=max).rev().find(|&value| above[value] > REST).unwrap_or(min);
-    (min..=last).map(row).collect()
+    (min..=last_told(p, min, max)).map(row).collect()
+}
+
+/// The largest value that has a row, which is also what is told as the largest: of what lies beyond, how far the chain
+/// was followed says more than the rules do.
+fn last_told(p: &[f64], min: usize, max: usize) -> usize {
+    let mut above = 0.0;
+    let is_told = |value: &usize| {
+        above += p[*value];
+        above > REST
+    };
+    (min..=max).rev().find(is_told).unwrap_or(min)
 }
 
 /// The smallest and the largest value that can happen.
@@ -299,6 +309,17 @@ mod tests {
         let (high, low) = (rows(vec![1.0 - 3e-11, 3e-11]), rows(vec![3e-11, 1.0 - 3e-11]));
         assert_eq!((high[1].at_least, low[0].at_most), (3e-11, 3e-11));
         assert_eq!([1.0e-12, 1.1e-12].map(|tail| rows(vec![1.0 - tail, tail]).len()), [1, 2]);
+        // The largest value that is told is the last one with a row.
+        let name = Counted {
+            metric: "hits".to_owned(),
+            side: None,
+            whom: None,
+            unit: "hits".to_owned(),
+            timed: Timed::No,
+            compared: false,
+        };
+        let most = |tail: f64| metric_row(&name, &[1.0 - tail - 1e-31, tail, 1e-31]).unwrap().max;
+        assert_eq!([1.0e-12, 1.1e-12].map(most), [0, 1]);
     }
 
     /// A sum that is exactly the level reaches it, although adding it up may miss it by the last digit: six twelfths

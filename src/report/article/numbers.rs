@@ -257,10 +257,11 @@ fn metrics(summary: &Summary, wanted: &dyn Fn(&MetricRow) -> bool) -> Vec<Block>
     if varying.is_empty() {
         return blocks;
     }
-    blocks.push(paragraph(
+    let most = if is_cut(summary, wanted) { CUT } else { "" };
+    blocks.push(paragraph(format!(
         "Spread is the standard deviation. Under 5 %, 25 %, Half, 75 % and 95 % stands the value that at least this \
-         share of the trials did not exceed.",
-    ));
+         share of the trials did not exceed.{most}",
+    )));
     let doubtful = summary.cases.iter().flat_map(|case| &case.metrics).any(|row| row.few_nonzero && wanted(row));
     if doubtful && summary.method == Method::Sample {
         blocks.push(paragraph(
@@ -268,6 +269,19 @@ fn metrics(summary: &Summary, wanted: &dyn Fn(&MetricRow) -> bool) -> Vec<Block>
         ));
     }
     blocks
+}
+
+/// What is said of the largest values where there are larger ones that hardly ever come up.
+const CUT: &str = " Values above Most can come up, in fewer than one of 10¹² trials together.";
+
+/// Whether an exact answer leaves out values of what is wanted because next to nothing has them.
+fn is_cut(summary: &Summary, wanted: &dyn Fn(&MetricRow) -> bool) -> bool {
+    summary.method == Method::Exact
+        && summary.cases.iter().any(|case| {
+            let is_wanted = |name: &str| case.metrics.iter().any(|row| row.metric == name && wanted(row));
+            let by_metric = case.distributions.chunk_by(|one, next| one.metric == next.metric);
+            by_metric.filter_map(<[_]>::last).any(|last| last.at_most < 1.0 && is_wanted(&last.metric))
+        })
 }
 
 /// The value of a metric that is the same in every trial of every case.

@@ -105,7 +105,7 @@ fn metric() -> Value {
         (columns::P50, quantile("50 %: the median")),
         (columns::P75, quantile("75 %")),
         (columns::P95, quantile("95 %")),
-        (columns::MAX, quantile("the largest value seen, or possible")),
+        (columns::MAX, quantile("the largest value seen, or listed: all above it have 1e-12 at most")),
         (columns::UNIT, text("what one of it is, in the plural")),
         (columns::MEAN_LOW, maybe(number("the lower end of the mean's interval"))),
         (columns::MEAN_HIGH, maybe(number("the upper end"))),
