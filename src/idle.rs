@@ -92,7 +92,7 @@ impl Idle {
         });
         let together = self.together.iter().map(|&[part, other]| {
             let (part, other) = (called(part), called(other));
-            format!("{part} and {other} make no difference here: {same} are the same without both")
+            format!("{part} and {other} together make no difference here: {same} are the same without both")
         });
         alone.chain(together).collect()
     }
@@ -153,7 +153,7 @@ mod tests {
         let found = idle(3, |left| (left[0] || !left[2]).then_some(u32::from(left[1])));
         assert_eq!(found, Idle { together: vec![[0, 2]], ..Idle::default() });
         assert_eq!(found.parts(), [0, 2]);
-        let said = "0 and 2 make no difference here: the numbers are the same without both";
+        let said = "0 and 2 together make no difference here: the numbers are the same without both";
         assert_eq!(found.notes("the numbers", |part| part.to_string()), [said]);
         // And one that is of use to the other.
         assert_eq!(idle(2, |left| (left[0] || !left[1]).then_some(u32::from(left[1]))), Idle::default());

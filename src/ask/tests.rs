@@ -343,11 +343,12 @@ fn what_makes_no_difference_is_noted_and_not_named_in_the_sentence() {
     for (question, one, other) in [
         ("heroclix 10 vs 17 --combat-reflexes --ranged", "--ranged", "--combat-reflexes"),
         ("heroclix 10 vs 17 damage 3 --ranged --blades", "--ranged", "--blades-claws-fangs"),
+        ("heroclix 10 vs 17 damage 3 --exploit-weakness --impervious", "--exploit-weakness", "--impervious"),
         ("heroclix 10 vs 17 --invincible --edition 2013", "--edition 2013", "--invincible"),
         ("heroclix 10 vs 17 --edition 2013 --invincible", "--edition 2013", "--invincible"),
     ] {
         let (_, notes) = told(question);
-        let same = "make no difference here: the numbers are the same without both";
+        let same = "together make no difference here: the numbers are the same without both";
         let said = [format!("\"{one}\" and \"{other}\" {same}"), format!("\"{other}\" and \"{one}\" {same}")];
         let of_idle = notes.iter().filter(|note| note.contains("no difference")).collect::<Vec<_>>();
         assert!(of_idle.len() == 1 && said.contains(of_idle[0]), "{question}: {notes:?}");
