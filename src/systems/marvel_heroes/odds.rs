@@ -63,6 +63,9 @@ pub static ODDS: Grammar = Grammar {
     sums: true,
 };
 
+/// The highest Threat that may be asked about, with all that adds to it.
+const MOST_THREAT: u8 = 99;
+
 /// A number of dice (`marvel-heroes.dice.cap`).
 fn dice(words: &mut Words, what: &str) -> Parsed<u8> {
     Ok(words.number_in(what, 0..=u32::from(MAX_DICE))? as u8)
@@ -199,19 +202,27 @@ fn outwit(words: &mut Words) -> Parsed<Answer> {
 /// `marvel-heroes.trouble.level`, `marvel-heroes.trouble.boost`.
 fn trouble(words: &mut Words) -> Parsed<Answer> {
     words.need(&["trouble"])?;
-    let (threat, asked, given, start) = one_roll(words, "a number of dice, the Threat", &[SKILL])?;
-    let roll = Roll::new(threat, !given.0[SKILL]);
+    let (threat, asked, given, start) = one_roll(words, ("a number of dice, the Threat", MOST_THREAT), &[SKILL])?;
+    let dice = threat.min(MAX_DICE);
+    let roll = Roll::new(dice, !given.0[SKILL]);
     let text =
         "A Trouble roll counts hits and trouble icons, and is boosted unless a hero there has the headline's Skill.";
     let counted = Counted { roll, icons: Icons::Trouble, unit: "trouble", one: "trouble" };
     let question = format!("marvel-heroes trouble {threat}{asked}{given}");
-    counted.answer(words, &start, question, asked, given.cited(vec![ruling("marvel-heroes.trouble.boost", text)]))
+    let mut rulings = vec![ruling("marvel-heroes.trouble.boost", text)];
+    let mut notes = Vec::new();
+    if threat > dice {
+        rulings.push(ruling("marvel-heroes.dice.cap", "No roll uses more than eight dice, whatever adds to it."));
+        notes.push(format!("No roll uses more than {dice} dice, and neither does a Threat of {threat}."));
+    }
+    let answer = counted.answer(words, &start, question, asked, given.cited(rulings))?;
+    Ok(Answer { notes: [answer.notes, notes].concat(), ..answer })
 }
 
 /// `marvel-heroes.dice.combat-value`.
 fn hits(words: &mut Words) -> Parsed<Answer> {
     words.need(&["hits", "roll"])?;
-    let (dice, asked, given, start) = one_roll(words, "a number of dice", &[BOOST, AGAIN])?;
+    let (dice, asked, given, start) = one_roll(words, ("a number of dice", MAX_DICE), &[BOOST, AGAIN])?;
     let roll = given.roll(dice, BOOST, AGAIN);
     let text = "A combat roll counts hits alone; trouble icons are worth nothing.";
     let counted = Counted { roll, icons: Icons::Combat, unit: "hits", one: "hit" };
@@ -219,10 +230,10 @@ fn hits(words: &mut Words) -> Parsed<Answer> {
     counted.answer(words, &start, question, asked, given.cited(vec![ruling("marvel-heroes.dice.combat-value", text)]))
 }
 
-/// Dice, a comparison, and flags before or after it.
-fn one_roll(words: &mut Words, what: &str, flags: &[usize]) -> Parsed<(u8, Asked, Given, Range<usize>)> {
+/// So many dice at most, a comparison, and flags before or after it.
+fn one_roll(words: &mut Words, (what, most): (&str, u8), flags: &[usize]) -> Parsed<(u8, Asked, Given, Range<usize>)> {
     let start = words.span();
-    let dice = dice(words, what)?;
+    let dice = words.number_in(what, 0..=u32::from(most))? as u8;
     let mut asked = Asked::read(words)?;
     let mut given = Given::default();
     given.more(words, flags)?;
@@ -299,6 +310,19 @@ mod tests {
         assert_eq!(value("marvel-heroes 1 vs 1"), (7, 12));
         assert_eq!(value("marvel-heroes 1 vs 1 printed KO"), (7, 12));
         assert_eq!(value("marvel-heroes 1 vs 1 printed stun"), (0, 1));
+    }
+
+    /// marvel-heroes.dice.cap: threat 7 and 3 more are 8 dice.
+    #[test]
+    fn a_trouble_roll_uses_eight_dice_at_most_and_says_so() {
+        assert_eq!(value("marvel-heroes trouble 7 + 3 >= 7"), value("marvel-heroes trouble 8 >= 7"));
+        let capped = |question: &str| {
+            let answer = answered(question);
+            let cites = answer.rulings.iter().any(|ruling| ruling.rule == "marvel-heroes.dice.cap");
+            (cites, answer.notes.iter().filter(|note| note.contains("more than 8 dice")).count())
+        };
+        assert_eq!(capped("marvel-heroes trouble 7 + 3 >= 7"), (true, 1));
+        assert_eq!(capped("marvel-heroes trouble 8 >= 7"), (false, 0));
     }
 
     #[test]
