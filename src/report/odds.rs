@@ -17,6 +17,8 @@ const SHORT: usize = 23;
 const MOST_ROWS: usize = 30;
 /// Chance of being beyond a row that is left out of a long table.
 const RARE: f64 = 0.001;
+/// What a chance may lack of certainty to be no more than nearly certain in a table.
+const NEARLY: f64 = 1e-6;
 /// Letters of the longest bar of a table.
 const LONGEST_BAR: usize = 24;
 
@@ -60,6 +62,12 @@ fn in_percent(p: Number, plain: bool) -> String {
 
 fn chance(p: Number) -> String {
     in_percent(p, false)
+}
+
+/// The same in a table on the screen, where a row of nines would leave no room for anything else; files have it whole.
+fn cell(p: Number) -> String {
+    let rest = 1.0 - p.float();
+    if rest > 0.0 && rest < NEARLY { "> 99.9999 %".to_owned() } else { chance(p) }
 }
 
 /// The fraction where it is short: `49/216`.
@@ -118,7 +126,7 @@ fn table(answer: &Answer, style: &Style) -> String {
         for row in shown {
             let Row { value, exactly, at_least, at_most } = row;
             let bar = bar(exactly.float() / most);
-            grid.row(vec![value.to_string(), chance(*exactly), chance(*at_least), chance(*at_most), bar]);
+            grid.row(vec![value.to_string(), cell(*exactly), cell(*at_least), cell(*at_most), bar]);
         }
         page.grid(&grid, paint);
         if n_left_out > 0 {
@@ -371,5 +379,19 @@ fn entries(page: &mut Page, entries: Vec<(String, String)>) {
 fn indented(page: &mut Page, by: usize, text: &str) {
     for line in wrap(text, LINE - by, 2) {
         page.line(&format!("{:by$}{line}", ""));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_nearly_certain_leaves_the_other_columns_their_room() {
+        let answer = crate::ask::ask("marvel-heroes trouble 8 >= 7").unwrap_or_else(|error| panic!("{error}"));
+        let told = stdout(&[answer], Format::Table, &Style::default());
+        assert!(told.contains("\nTrouble ") && told.contains(" > 99.9999 %") && !told.contains("99.99999"), "{told}");
+        // 1 - 4e-7 is told so, and 1 - 5e-6 with its digits.
+        assert!(told.contains(" 99.9995 %"), "{told}");
     }
 }
