@@ -30,9 +30,9 @@ pub fn asking(scenario: &str, key: &str, value: &str) -> String {
     format!("{title}\n{key} = {value}\n{rest}")
 }
 
-/// The same for the metric with this index of the rules, where the case counts it.
+/// The same for the metric with this index of the rules, where the case counts it or is sure that it is 0.
 pub fn asking_metric(scenario: &str, brief: &Brief, index: usize) -> String {
-    let metric = brief.metrics.iter().find(|metric| metric.index == index);
+    let metric = brief.metrics.iter().chain(&brief.noughts).find(|metric| metric.index == index);
     metric.map_or_else(|| scenario.to_owned(), |metric| asking(scenario, "metrics", &format!("[{:?}]", metric.name)))
 }
 

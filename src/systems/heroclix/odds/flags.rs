@@ -81,6 +81,7 @@ pub static FLAGS: &[Flag] = &[
     flag("wall", ROOM, Puts::Behind("wall")),
     flag("rim", ROOM, Puts::Behind("rim")),
     flag("edition", YEAR, Puts::Edition),
+    flag("target-charge", None, Puts::Target(PowerId::Charge)),
     target(PowerId::CombatReflexes),
     target(PowerId::EnergyShield),
     target(PowerId::Impervious),
@@ -116,6 +117,8 @@ impl Flag {
 
     fn about(&self) -> String {
         match self.puts {
+            // heroclix.knockback.immune: a target uses nothing else of it.
+            Puts::Target(PowerId::Charge) => "the target's Charge: it is not knocked back".to_owned(),
             Puts::Target(power) => format!("the target's {}: {}", power.entry().name, power.entry().summary),
             Puts::Attacker(power) => format!("the attacker's {}: {}", power.entry().name, power.entry().summary),
             Puts::Attack("own-re-rolls") => "misses that the attacker's side has rolled again".to_owned(),
@@ -131,6 +134,7 @@ impl Flag {
     /// What a sentence says about it.
     pub fn said(&self, number: u32) -> String {
         match self.puts {
+            Puts::Target(PowerId::Charge) => "the target's Charge".to_owned(),
             Puts::Target(power) | Puts::Attacker(power) => power.entry().name.to_owned(),
             Puts::Attack(key) => {
                 let side = if key == "own-re-rolls" { "own" } else { "opposing" };

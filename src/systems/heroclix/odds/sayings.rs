@@ -75,6 +75,12 @@ const FLAGGED: &[(&str, &str, bool)] = &[
     ("in hindering", "hindered", false),
     ("behind a wall", "wall", true),
     ("edge", "rim", true),
+    ("target's charge", "target-charge", false),
+    ("target has charge", "target-charge", false),
+    ("target with charge", "target-charge", false),
+    ("target charges", "target-charge", false),
+    ("charging target", "target-charge", false),
+    ("defender's charge", "target-charge", false),
     ("rules of", "edition", true),
     ("rules", "edition", true),
 ];
@@ -86,6 +92,10 @@ pub fn all() -> Vec<Saying> {
         all.push(Saying::flag(flag.name, flag.name, flag.number.is_some()));
         if let Puts::Target(power) | Puts::Attacker(power) = flag.puts {
             let entry = power.entry();
+            // A power that both sides have a flag for is the attacker's unless somebody says whose.
+            if flag.name != entry.id {
+                continue;
+            }
             all.extend([entry.name].iter().chain(entry.short).map(|said| Saying::flag(said, flag.name, false)));
         }
     }

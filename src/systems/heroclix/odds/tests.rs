@@ -263,6 +263,18 @@ fn an_answer_names_the_powers_and_the_dice_that_it_uses() {
     }
 }
 
+/// heroclix.knockback.immune: who shows Charge stays where he is, and the attacker's Charge throws nobody less far.
+#[test]
+fn a_target_with_charge_is_never_knocked_back() {
+    let throws = |flags: &str| answered(&format!("heroclix 10 vs 17 damage 3 knock back {flags}"));
+    for flags in ["--target-charge", "target's charge", "target has charge"] {
+        let answer = throws(flags);
+        assert_eq!((answer.value.number().float(), answer.rows.len()), (0.0, 1), "{flags}: {answer:?}");
+        assert!(answer.rulings.iter().any(|ruling| ruling.rule == "heroclix.power.charge"));
+    }
+    assert_eq!(throws("charge").value, throws("").value);
+}
+
 /// The first screen of a run answers what was asked: its outcome or its metric is one that the play knows.
 #[test]
 fn the_scenario_of_a_question_asks_the_same() {
@@ -272,6 +284,7 @@ fn the_scenario_of_a_question_asks_the_same() {
         ("10 vs 17", None, Some("hit")),
         ("10 vs 17 damage 3 >= 2", Some("the target: clicks taken"), Some("hit")),
         ("10 vs 17 damage 3 knock back --quake", Some("the target: knock back squares"), Some("hit")),
+        ("10 vs 17 damage 3 knock back --target-charge", Some("the target: knock back squares"), Some("hit")),
         ("10 vs 17 damage 3 ko 3", Some("the target: knocked out"), Some("hit")),
         ("10 vs 17 damage 3 steal energy", Some("the attacker: clicks healed"), Some("hit")),
         ("10 vs 17 doubles", Some("the target: knock back squares"), Some("hit")),
