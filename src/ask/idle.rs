@@ -21,12 +21,19 @@ pub(super) fn without(answer: Answer) -> Answer {
         return answer;
     }
     let told = idle.notes("the numbers", |part| format!("\"{}\"", parts.text(part)));
+    let told: Vec<String> = told.into_iter().map(|note| with_need(&answer, note)).collect();
     // Whatever is idle is so with all the others gone, or else it stays in the sentence.
     let shorter = plainly(&parts.shorter(&parts.places(&all)))
         .filter(|shorter| same(shorter, &answer) && says_less(shorter, &answer));
     let (question, asked) = (answer.question.clone(), answer.asked.clone());
     let kept = shorter.unwrap_or(answer);
     Answer { question, asked, idle: told, ..kept }
+}
+
+/// A note, and what would make the part that it begins with count.
+fn with_need(answer: &Answer, note: String) -> String {
+    let need = answer.needs.iter().find(|(part, _)| note.starts_with(&format!("\"{part}\" makes ")));
+    need.map_or(note.clone(), |(_, need)| format!("{note}; {need}"))
 }
 
 /// The parts of a question that may be left out, by where they begin.

@@ -303,7 +303,9 @@ fn what_makes_no_difference_is_noted_and_not_named_in_the_sentence() {
     ] {
         let (sentence, notes) = told(question);
         let said = |part: &str| format!("\"{part}\" makes no difference here: the numbers are the same without it");
-        assert!(idle.iter().all(|part| notes.contains(&said(part))), "{question}: {notes:?}");
+        // Some notes go on with what would make the part count.
+        let is_said = |part: &&str| notes.iter().any(|note| note.starts_with(&said(part)));
+        assert!(idle.iter().all(is_said), "{question}: {notes:?}");
         assert!(names.iter().all(|name| !sentence.contains(name)), "{question}: {sentence}");
         assert_eq!(answered(question).question.split("--").count(), question.split("--").count(), "{question}");
     }

@@ -33,6 +33,8 @@ pub struct Answer {
     pub worked: Option<Worked>,
     /// Readings of unclear rules that the answer uses.
     pub rulings: Vec<Ruling>,
+    /// Parts of the question that need another one to make a difference, and what they need.
+    pub needs: Vec<(String, &'static str)>,
     /// What the question names and no number depends on.
     pub idle: Vec<String>,
     /// Remarks that belong next to the number.
@@ -56,6 +58,7 @@ impl Answer {
             named: Vec::new(),
             worked: None,
             rulings: Vec::new(),
+            needs: Vec::new(),
             idle: Vec::new(),
             notes: Vec::new(),
             scenario: None,

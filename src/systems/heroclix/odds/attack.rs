@@ -46,6 +46,8 @@ pub(super) struct Played {
     pub(super) whole: Range<usize>,
     /// There are two attacks, so that an outcome tells only the better one.
     pub(super) is_twofold: bool,
+    /// Flags that a close attack makes nothing of.
+    needs: Vec<(String, &'static str)>,
 }
 
 /// Values and other things that make up a case beside the flags.
@@ -139,7 +141,9 @@ impl Attack {
         // Without an attack nothing of what is said about attacks is used.
         let readings = if self.instead.is_some() { Vec::new() } else { brief.rulings.clone() };
         let rulings = question::cited(readings, self.powers(given), &*contest, words);
-        Ok(Played { question, scenario, brief, outcomes, contest, rulings, with, whole, is_twofold })
+        let is_close = scenario.contains("\nkind = \"close\"\n");
+        let needs = given.iter().filter(|_| is_close).filter_map(Given::need).collect();
+        Ok(Played { question, scenario, brief, outcomes, contest, rulings, with, whole, is_twofold, needs })
     }
 
     /// The rules of the powers that take part.
@@ -220,6 +224,7 @@ impl Played {
             kind: "outcome",
             named: named.collect(),
             rulings: self.rulings.clone(),
+            needs: self.needs.clone(),
             notes: self.brief.notes.clone(),
             scenario: Some(self.scenario.clone()),
             ..Answer::new("heroclix", question, sentence, value)

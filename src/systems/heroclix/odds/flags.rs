@@ -131,6 +131,17 @@ impl Flag {
         }
     }
 
+    /// What it needs to make a difference in a close attack.
+    fn need(&self) -> Option<&'static str> {
+        match self.puts {
+            // heroclix.value.hindering-bonus, heroclix.value.defence-powers
+            Puts::Hindered | Puts::Target(PowerId::EnergyShield) => {
+                Some("it helps against ranged attacks: add --ranged")
+            }
+            _ => None,
+        }
+    }
+
     /// What a sentence says about it.
     pub fn said(&self, number: u32) -> String {
         match self.puts {
@@ -166,6 +177,11 @@ pub struct Given {
 }
 
 impl Given {
+    /// Itself, and what it needs to make a difference in a close attack, where that is something.
+    pub fn need(&self) -> Option<(String, &'static str)> {
+        Some((self.written().trim_start().to_owned(), self.flag.need()?))
+    }
+
     /// As it is written in a question: ` --wall 2`.
     pub fn written(&self) -> String {
         let number = self.flag.number.as_ref().map_or(String::new(), |_| format!(" {}", self.number));

@@ -275,6 +275,13 @@ fn a_target_with_charge_is_never_knocked_back() {
     assert_eq!(throws("charge").value, throws("").value);
 }
 
+/// heroclix.value.hindering-bonus, heroclix.value.defence-powers: they help against ranged attacks alone.
+#[test]
+fn what_helps_against_ranged_attacks_alone_is_told_what_it_needs() {
+    let remarks: Vec<String> = answered("heroclix 10 vs 17 hindering").remarks().cloned().collect();
+    assert!(remarks[0].starts_with("\"--hindered\" makes no difference here") && remarks[0].ends_with("add --ranged"));
+}
+
 /// The first screen of a run answers what was asked: its outcome or its metric is one that the play knows.
 #[test]
 fn the_scenario_of_a_question_asks_the_same() {
