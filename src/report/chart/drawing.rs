@@ -53,7 +53,7 @@ impl Outcomes {
         let cases: Vec<&CaseSummary> = cases.into_iter().collect();
         let all = 0..self.names.len();
         let has_chance =
-            |place: &usize| cases.iter().any(|case| self.share(summary, case, *place).is_some_and(|it| it.p > 0.0));
+            |place: &usize| cases.iter().any(|case| self.chance(summary, case, *place).is_some_and(|it| it.p > 0.0));
         let seen: Vec<usize> = all.clone().filter(has_chance).collect();
         if seen.is_empty() { all.collect() } else { seen }
     }

@@ -106,7 +106,8 @@ fn chart(summary: &Summary, metric: &str, number: usize) -> Drawing {
     }
     let listed = all.iter().map(|stack| {
         let pieces = stack.pieces.iter().map(|&(squares, p)| format!("{squares}: {}", exactly(p)));
-        format!("{}: {}", stack.case.case, pieces.collect::<Vec<_>>().join(", "))
+        let pieces = pieces.collect::<Vec<_>>().join(", ");
+        format!("{}: {}", stack.case.case, if pieces.is_empty() { "never" } else { &pieces })
     });
     let stem = if number == 0 { "knock-back".to_string() } else { format!("knock-back-{}", slug(metric)) };
     let alt = format!("Stacked bars of {metric}, by number of squares. {}.", listed.collect::<Vec<_>>().join("; "));
@@ -195,6 +196,17 @@ mod tests {
         let texts: Vec<&str> = drawing.scene.labels().map(|label| label.text.as_str()).collect();
         assert!(texts.contains(&"2 squares") && texts.contains(&"10.00 %, 0.21 on average"), "{texts:?}");
         assert!(!texts.contains(&"0 squares"));
+    }
+
+    #[test]
+    fn who_never_flies_is_said_not_to() {
+        let mut summary = thrown("squares");
+        let mut grounded = summary.cases[0].clone();
+        Arc::make_mut(&mut grounded.distributions).retain(|row| row.value == 0);
+        grounded.case = "Charge".to_owned();
+        summary.cases.push(grounded);
+        let [drawing] = draw(&summary).try_into().unwrap();
+        assert!(drawing.alt.ends_with("; Charge: never."), "{}", drawing.alt);
     }
 
     #[test]

@@ -334,6 +334,10 @@ mod tests {
         let drawing = draw(&summary, &Outcomes::of(&summary)).unwrap();
         assert!(drawing.title.contains("40") && drawing.title.contains("60"), "{}", drawing.title);
         assert!(drawing.alt.ends_with(" Apart: no fight."), "{}", drawing.alt);
+        // What comes about in no fight needs no colour.
+        let outcomes = Outcomes::of(&summary);
+        (0..3).for_each(|case| summary.cases[case].outcomes[2].p = if case == 2 { 1.0 } else { 0.0 });
+        assert_eq!(outcomes.seen(&summary, &summary.cases), [0, 1]);
         assert_eq!(drawing.scene.labels().filter(|label| label.text == NO_FIGHT).count(), 1);
     }
 
