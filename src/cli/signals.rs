@@ -69,7 +69,7 @@ fn heard(code: u8, quiet: bool) {
 #[cfg(unix)]
 mod system {
     use super::exit;
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
     use signal_hook::iterator::Signals;
     use std::io;
 
@@ -79,7 +79,8 @@ mod system {
         let ignored = ignored();
         // Whoever started the program with `nohup`, or in the background of a script, wants it to go on.
         let listened = CODES.map(|(signal, _)| signal).into_iter().filter(|signal| ignored & 1 << (signal - 1) == 0);
-        let mut signals = Signals::new(listened)?;
+        // A file that may not grow any further is an error of whoever writes it, and told like a full disk.
+        let mut signals = Signals::new(listened.chain([SIGXFSZ]))?;
         let listen = move || {
             for signal in signals.forever() {
                 CODES.iter().filter(|(known, _)| *known == signal).for_each(|(_, code)| heard(*code));
