@@ -457,11 +457,13 @@ fn leading(plan: &Plan) -> Option<String> {
     names.all(|name| name.as_ref() == Some(&first)).then_some(first)
 }
 
-/// Name of the report folder: the file's stem, with everything unusual made a hyphen.
+/// Name of the report folder: the file's stem, with everything unusual made a hyphen, and none at its ends: a name that
+/// begins with one is typed like an option.
 pub fn slug(path: &str) -> String {
     let name = path.rsplit('/').next().unwrap_or(path);
     let stem = name.strip_suffix(".toml").unwrap_or(name);
     let slug: String =
         stem.chars().map(|c| if c.is_alphanumeric() || c == '-' || c == '_' { c } else { '-' }).take(80).collect();
-    if slug.trim_matches('-').is_empty() { "scenario".to_owned() } else { slug }
+    let slug = slug.trim_matches('-');
+    if slug.is_empty() { "scenario".to_owned() } else { slug.to_owned() }
 }

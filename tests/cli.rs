@@ -71,7 +71,7 @@ fn a_scenario_comes_from_standard_input_where_its_path_is_a_dash() {
         run["scenario"]["file"] = Value::Null;
     }
     assert_eq!(piped_in, named);
-    let manifest = json(&desk.read("out/-stdin-/manifest.json"));
+    let manifest = json(&desk.read("out/stdin/manifest.json"));
     assert_eq!(manifest["command"], "slugfest run -");
     // A file of that name is another thing, and can be named all the same.
     desk.put("-", DUEL.replace("A short", "Another short"));
@@ -894,7 +894,11 @@ fn a_duel_of_twins_names_both_and_a_stranger_is_not_found() {
     let out = desk.done(&["duel", "shatterer", "shatterer", "--trials", "500"]);
     assert!(out.contains("shatterer wins") && out.contains("shatterer (2) wins"), "{out}");
     desk.done(&["duel", "shatterer", "white-rhino", "--system", "smf", "--trials", "10"]);
-    desk.refused(&["duel", "shatterer", "white-rhino", "--system", "tft"], 2, &["nobody is called \"shatterer\""]);
+    desk.refused(
+        &["duel", "shatterer", "white-rhino", "--system", "tft"],
+        2,
+        &["nobody is called \"shatterer\" in The Fantasy Trip"],
+    );
     desk.refused(&["duel", "shatterer", "nobody-at-all"], 2, &["help: `slugfest list characters`"]);
     desk.refused(&["duel", "shatterer", "white-rhino", "--system", "chess"], 2, &["\"smf\""]);
 }

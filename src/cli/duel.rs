@@ -89,10 +89,10 @@ impl Duel {
             let stranger = [&self.first, &self.second].into_iter().find(is_stranger);
             match stranger {
                 Some(name) => Error::Usage {
-                    message: format!("nobody is called \"{name}\""),
+                    message: format!("nobody is called \"{name}\"{}", self.system.map_or(String::new(), of_game)),
                     help: match names::suggest(name, all.iter().map(String::as_str)) {
                         nothing if nothing.is_empty() => LISTED.to_owned(),
-                        near => format!("{near} {LISTED}"),
+                        near => format!("{near}; {LISTED}"),
                     },
                 },
                 None => Error::Usage {
@@ -102,6 +102,11 @@ impl Duel {
             }
         })
     }
+}
+
+/// Behind a name that is looked for in one game alone.
+fn of_game(rules: &Rules) -> String {
+    format!(" in {}", rules.name)
 }
 
 /// A game that has duels, by its name.
