@@ -2,7 +2,7 @@
 
 use super::erased::Contest;
 use crate::chance::Stream;
-use crate::game::{Brief, Timed};
+use crate::game::{Brief, Metric, Timed};
 use crate::scenario::names;
 use crate::stop::Stop;
 use crate::tally::Tally;
@@ -74,6 +74,11 @@ impl Wanted {
                     && metric.side.as_ref().is_some_and(|side| side.to_lowercase() == name.trim())
             })
         };
+        // Of whoever may come back no round is counted.
+        let ever_out = |name: &str| {
+            let counts = format!("{}: {}", name.trim(), Metric::OUT);
+            out(name).or_else(|| brief.metrics.iter().position(|metric| metric.name.to_lowercase() == counts))
+        };
         let tick = format!(" out in {} ", brief.clock.trim_end_matches('s'));
         let counted = if let Some((name, tick)) = asked.split_once(&tick) {
             out(name)
@@ -81,7 +86,7 @@ impl Wanted {
                 .filter(|&(_, tick)| tick > 0)
                 .map(|(metric, tick)| (metric, tick, tick))
         } else if let Some(name) = asked.strip_suffix(" out") {
-            out(name).map(|metric| (metric, 1, u32::MAX))
+            ever_out(name).map(|metric| (metric, 1, u32::MAX))
         } else {
             let of = |name: &str| brief.metrics.iter().position(|metric| metric.name.to_lowercase() == name.trim());
             let number = |n: &str| n.trim().parse::<u32>().ok();
@@ -92,7 +97,10 @@ impl Wanted {
             }
         };
         let wanted = counted.map(|(metric, least, most)| Self::Counted { metric, least, most });
-        wanted.ok_or_else(|| Unknown { message: format!("no game is told by \"{text}\""), help: can_be_asked(brief) })
+        wanted.ok_or_else(|| Unknown {
+            message: format!("no game is told by \"{text}\""),
+            help: can_be_asked(&asked, brief),
+        })
     }
 
     /// How well the trial in a place of the notes answers, less being better; `None` for one that does not.
@@ -115,21 +123,31 @@ impl Wanted {
     }
 }
 
-/// What can be asked of a play, for a help line.
-fn can_be_asked(brief: &Brief) -> String {
-    let mut known = vec!["longest".to_owned(), "shortest".to_owned()];
+/// What can be asked of a play, for a help line: the nearest to what was asked, and an example of each kind.
+fn can_be_asked(asked: &str, brief: &Brief) -> String {
+    let tick = brief.clock.trim_end_matches('s');
+    let sides =
+        || brief.metrics.iter().filter(|metric| metric.timed == Timed::When).filter_map(|metric| metric.side.as_ref());
+    let mut words = vec!["longest".to_owned(), "shortest".to_owned()];
     if (0..brief.outcomes.len()).filter(|&outcome| brief.winner(outcome).is_some()).count() >= 2 {
-        known.push("upset".to_owned());
+        words.push("upset".to_owned());
     }
-    known.extend(brief.outcomes.iter().cloned());
-    if let Some(name) =
-        brief.metrics.iter().filter(|metric| metric.timed == Timed::When).find_map(|metric| metric.side.clone())
-    {
-        known.push(format!("{name} out in {} 1", brief.clock.trim_end_matches('s')));
-    }
-    known.extend(brief.metrics.first().map(|metric| format!("{} >= 1", metric.name)));
+    words.extend(brief.outcomes.iter().cloned());
+    let one_of_each = sides().take(1).map(|name| format!("{name} out in {tick} 1"));
+    let one_of_each = one_of_each.chain(brief.metrics.first().map(|metric| format!("{} >= 1", metric.name)));
+    let known: Vec<String> = words.iter().cloned().chain(one_of_each).collect();
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    format!("ask for {}", names::list(&known, "or"))
+    let listed = format!("ask for {}", names::list(&known, "or"));
+    // What is counted is asked for with a number, as that was.
+    let end = asked.find(['>', '=']).unwrap_or(asked.len());
+    let (name, number) = asked.split_at(end);
+    words.extend(sides().flat_map(|name| [format!("{name} out"), format!("{name} out in {tick} 1")]));
+    let counted: Vec<&str> = brief.metrics.iter().map(|metric| metric.name.as_str()).collect();
+    let near = match number {
+        "" => names::nearest(name.trim(), words.iter().map(String::as_str)).first().map(|&near| near.to_owned()),
+        _ => names::nearest(name.trim(), counted).first().map(|near| format!("{near} {number}")),
+    };
+    names::or_listed(near.map_or_else(String::new, |near| format!("did you mean \"{near}\"?")), &listed)
 }
 
 /// The first of so many trials that answers best; `None` where none does. Whoever asks to stop gets the best so far.

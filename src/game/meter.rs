@@ -201,6 +201,9 @@ pub struct Metric {
 }
 
 impl Metric {
+    /// What a metric is called behind a side's name that counts how often it was knocked out, in all games.
+    pub const OUT: &'static str = "knocked out";
+
     /// What is counted of one side; its name begins with the side's.
     pub fn of(side: &str, index: usize, what: &str, unit: &'static str) -> Self {
         Self {

@@ -1,7 +1,7 @@
 //! What a duel counts, for each side.
 
 use super::figure::Side;
-use crate::game::{Counts, Ticks};
+use crate::game::{Counts, Metric, Ticks};
 
 /// An integer counted for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -122,7 +122,7 @@ impl Count {
             Self::Fled => ("members fled", "members"),
             Self::BoxesLost if group => ("members lost in all", "members"),
             Self::BoxesLost => ("boxes lost", "boxes"),
-            Self::KnockedOut => ("knocked out", "times"),
+            Self::KnockedOut => (Metric::OUT, "times"),
             Self::KoRound => ("round of KO", "rounds"),
             Self::Returned => ("returns", "times"),
             Self::BoxesDealt => ("boxes dealt", "boxes"),

@@ -71,4 +71,27 @@ fn what_never_happens_is_not_found_and_what_cannot_be_asked_is_refused() {
             unknown.help
         );
     }
+    for (text, meant) in [
+        ("longst", "\"longest\""),
+        ("a win", "\"A wins\""),
+        ("A2 uot", "\"A2 out\""),
+        ("B1 out in rond 1", "\"B1 out in round 1\""),
+        ("a1: hit >= 2", "\"A1: hits >= 2\""),
+    ] {
+        let unknown = Wanted::read(text, brief).expect_err(text);
+        assert!(unknown.help.starts_with(&format!("did you mean {meant}?")), "{text}: {}", unknown.help);
+    }
+}
+
+/// `smf.power.healing`: whoever may stand up again has no round in which he was out for good; that he was out is asked
+/// like of anybody else.
+#[test]
+fn whoever_may_come_back_is_found_out_all_the_same() {
+    let healer = "body = 4; psyche = 4; powers = [\"healing\"]";
+    let tables = team("A", &["body = 3", healer]) + &team("B", &["body = 6; attack = \"6D\""]);
+    let contest = contest(&tables).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let read = |text: &str| Wanted::read(text, contest.brief());
+    assert!(read("A1 out in round 1").is_err());
+    assert_eq!(read("A1 out"), read("A1: knocked out >= 1"));
+    assert!(read("A1 out").is_ok() && read("B1 out").is_ok() && read("C1 out").is_err());
 }
