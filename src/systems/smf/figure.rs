@@ -66,6 +66,11 @@ impl Figures {
         Self(list.iter().enumerate().fold(0, |found, (place, one)| found | u32::from(is_so(one)) << place))
     }
 
+    /// A bit for each place.
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
     /// Without those.
     pub const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)

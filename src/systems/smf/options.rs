@@ -13,6 +13,7 @@ use super::state::flag;
 use super::strides::Stride;
 use crate::chance::Chance;
 use crate::game::Meter;
+use std::cell::LazyCell;
 use std::ops::Deref;
 use std::slice;
 
@@ -145,10 +146,11 @@ fn picks<'f, C: Chance, M: Meter>(
     me: FigureId,
     at: FigureId,
     freedom: Freedom,
+    bounds: [Option<Reached>; 3],
 ) -> impl Iterator<Item = Pick> + use<'f, C, M> {
     let usable = (0u8..).zip(&fight.fighter(me).attacks).filter(move |(_, attack)| is_usable(fight, me, at, attack));
     let goes = freedom.walks || freedom.ported.is_some();
-    let bounds = bounds(fight, me, freedom).map(|reach| reach.filter(|_| goes));
+    let bounds = bounds.map(|reach| reach.filter(|_| goes));
     usable.flat_map(move |(place, attack)| {
         let on_foot = way(fight, me, at, attack, freedom.walks);
         let here = on_foot.map(|(walk, charging)| (walk, if charging { Stride::Charge } else { Stride::Walk }));
@@ -243,7 +245,8 @@ pub fn in_reach<'f, C: Chance, M: Meter>(
     walks: bool,
 ) -> impl Iterator<Item = Pick> + use<'f, C, M> {
     let freedom = Freedom { moves: walks, walks, ported: None };
-    fight.targets(me).flat_map(move |at| picks(fight, me, at, freedom))
+    let bounds = bounds(fight, me, freedom);
+    fight.targets(me).flat_map(move |at| picks(fight, me, at, freedom, bounds))
 }
 
 /// Whether one of these takes boxes.
@@ -435,10 +438,10 @@ pub(super) fn several<C: Chance, M: Meter>(
     freedom: Freedom,
     all: bool,
 ) -> Vec<Deed> {
-    let targets = fight.targets(me);
+    let (targets, bounds) = (fight.targets(me), bounds(fight, me, freedom));
     let mut picks = Vec::with_capacity(USUAL_PICKS);
     for at in targets {
-        picks.extend(self::picks(fight, me, at, freedom));
+        picks.extend(self::picks(fight, me, at, freedom, bounds));
     }
     let fighter = fight.fighter(me);
     picks.retain(|pick| all || fight.spares_friends(me, pick) && fight.keeps_up(me, pick));
@@ -447,7 +450,8 @@ pub(super) fn several<C: Chance, M: Meter>(
     // Each foe or each attack on one, without a step, or with one of two.
     let mut deeds = Vec::with_capacity(USUAL_DEEDS);
     let among = targets.count() > 1;
-    let pace = if all { u8::MAX } else { fight.pace(me) };
+    // Whoever only strikes where he stands asks for neither.
+    let pace = LazyCell::new(|| if all { u8::MAX } else { fight.pace(me) });
     for pick in &picks {
         // Who is told what to do does nothing else; a volley is worth more from where one stands
         // (`smf.henchmen.concentrated-fire`), and so is a blast that needs it.
@@ -466,7 +470,7 @@ pub(super) fn several<C: Chance, M: Meter>(
         }
         let (steps, gap) = (steps(fight, me, to, true), fight.scene.distance(me, to));
         let some = steps.clone().next().is_some();
-        let short = steps.map(|step| step.min(gap - 1).min(pace)).filter(|&step| step > pick.walk);
+        let short = steps.map(|step| step.min(gap - 1).min(*pace)).filter(|&step| step > pick.walk);
         deeds.extend(short.map(|step| match pick.walk {
             0 => Deed { pick: Some(*pick), to, step, by: Stride::Walk },
             _ => Deed { pick: Some(Pick { walk: step, ..*pick }), to, step: 0, by: Stride::Walk },
@@ -480,10 +484,10 @@ pub(super) fn several<C: Chance, M: Meter>(
     let risks = |pick: &Pick| fight.chance_to_land(me, pick.by, pick.walk) < ONE;
     let only = |kind: &dyn Fn(&Pick) -> bool| preference == Some(Preference::Damage) && picks.iter().all(kind);
     if all || picks.is_empty() || only(&stands) || only(&risks) {
-        let bounds = bounds(fight, me, freedom);
+        // Whoever could wait for his charge comes along.
+        let ways = if !all && fight.outruns(me) { 1 } else { 2 };
+        let pace = *pace;
         for to in targets {
-            // Whoever could wait for his charge comes along.
-            let ways = if !all && fight.outruns(me) { 1 } else { 2 };
             let on_foot = steps(fight, me, to, freedom.moves).take(ways).map(|step| step.min(pace));
             let furthest = on_foot.clone().max().unwrap_or(0);
             deeds.extend(on_foot.map(|step| Deed { pick: None, to, step, by: Stride::Walk }));

@@ -16,7 +16,7 @@ use std::hash::{Hash, Hasher};
 const FURTHEST: u8 = u8::MAX;
 
 /// A figure's place among the others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Eq)]
 pub struct Place {
     spot: Spot,
     /// Who holds him.
@@ -31,18 +31,30 @@ pub struct Place {
 }
 
 impl Hash for Place {
-    /// Whole words, as of [`Combatant`](super::state::Combatant).
     #[inline(always)]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let [low, high] = self.spot.number().to_le_bytes();
-        let [holder, binder, cancelled] = [self.holder, self.binder, self.cancelled].map(FigureId::or_none);
-        state.write_u64(u64::from_le_bytes([low, high, holder, binder, cancelled, 0, 0, 0]));
-        self.hurt_by.hash(state);
-        state.write_u32(self.cancels);
+        self.words().into_iter().for_each(|word| state.write_u64(word));
+    }
+}
+
+impl PartialEq for Place {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        self.words() == other.words()
     }
 }
 
 impl Place {
+    /// Whole words, as of [`Combatant`](super::state::Combatant).
+    #[inline(always)]
+    fn words(&self) -> [u64; 2] {
+        let Self { spot, holder, binder, hurt_by, cancels, cancelled } = *self;
+        let [low, high] = spot.number().to_le_bytes();
+        let [holder, binder, cancelled] = [holder, binder, cancelled].map(FigureId::or_none);
+        let first = u64::from_le_bytes([low, high, holder, binder, cancelled, 0, 0, 0]);
+        [first, u64::from(hurt_by.bits()) | u64::from(cancels) << 32]
+    }
+
     /// At a spot, free of everything.
     pub fn at(spot: Spot) -> Self {
         Self { spot, ..Self::default() }

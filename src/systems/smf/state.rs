@@ -42,7 +42,7 @@ pub mod flag {
 }
 
 /// One fighter as the fight has left him.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Eq)]
 pub struct Combatant {
     /// Boxes left, by [`Track`]; a group has its members in the first.
     pub boxes: [u8; 2],
@@ -70,10 +70,10 @@ pub struct Combatant {
     pub copied: u32,
 }
 
-impl Hash for Combatant {
-    /// Whole words: states are looked up more often than anything else is done with them.
+impl Combatant {
+    /// All of it in whole words: states are looked up more often than anything else is done with them.
     #[inline(always)]
-    fn hash<H: Hasher>(&self, state: &mut H) {
+    fn words(&self) -> [u64; 4] {
         let Self {
             boxes: [body, psyche],
             flags,
@@ -89,10 +89,26 @@ impl Hash for Combatant {
             copied,
         } = *self;
         let [low, high] = flags.to_le_bytes();
-        state.write_u64(u64::from_le_bytes([body, psyche, low, high, rage, rerolls, entangled, away]));
-        state.write_u64(u64::from(on) | u64::from(spent) << 32);
-        state.write_u64(u64::from(cancelled) | u64::from(strained) << 32);
-        state.write_u64(u64::from(copied) | u64::from(passengers) << 32);
+        [
+            u64::from_le_bytes([body, psyche, low, high, rage, rerolls, entangled, away]),
+            u64::from(on) | u64::from(spent) << 32,
+            u64::from(cancelled) | u64::from(strained) << 32,
+            u64::from(copied) | u64::from(passengers) << 32,
+        ]
+    }
+}
+
+impl PartialEq for Combatant {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        self.words() == other.words()
+    }
+}
+
+impl Hash for Combatant {
+    #[inline(always)]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.words().into_iter().for_each(|word| state.write_u64(word));
     }
 }
 
