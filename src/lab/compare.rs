@@ -144,6 +144,11 @@ impl Question {
         (trials.or(other.0), seed.or(other.1), method.or(other.2))
     }
 
+    /// Whether any fight is played for it: of a saved run there are the counts alone.
+    pub fn plays(&self) -> bool {
+        self.sides.iter().any(|side| !matches!(side.what, What::Saved(_)))
+    }
+
     /// A name for the folder of its report.
     pub fn slug(&self) -> String {
         let [first, second] = self.sides.each_ref().map(|side| crate::run::slug(&side.name));
@@ -153,7 +158,10 @@ impl Question {
     /// Compares them; differences smaller than `delta` do not matter.
     pub fn compare(self, work: Work, delta: Option<f64>, slug: String, follow: &dyn Follow) -> Option<Comparison> {
         let Self { sides: [first, second], opponents, barred, settings, mut meetings } = self;
-        let mut notes = Vec::new();
+        let mut notes: Vec<String> = match &first.what {
+            What::Entry(roster, _) => roster.caveats().collect(),
+            What::Case(..) | What::Saved(_) => Vec::new(),
+        };
         if !barred.is_empty() {
             notes.push(format!("The rules do not let both meet {}, and no score counts that.", barred.join(", ")));
         }

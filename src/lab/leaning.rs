@@ -39,8 +39,9 @@ impl Roster {
             .collect();
         let briefs: Vec<(&str, &Brief)> = of_fighters.iter().map(|(name, contest)| (*name, contest.brief())).collect();
         let (_, mut notes) = remarks::of_briefs(&briefs);
-        // Against himself everybody is there twice.
-        notes.retain(|note| !self.fighters().any(|fighter| note.contains(&format!("{} (2)", fighter.name))));
+        // Against himself everybody is there twice, and so is every figure of a team.
+        let twice = |note: &String| self.fighters().any(|fighter| note.contains(&format!("{} (2)", fighter.name)));
+        notes.retain(|note| !twice(note) && (self.play.teams.is_none() || !note.contains(" (2) ")));
         let ids = rulings.iter().map(|ruling| ruling.rule.as_str()).collect();
         let rules = remarks::stated(&ids, &(self.rules.ledger)().rules);
         Leaning { rulings, rules, notes }

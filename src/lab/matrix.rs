@@ -170,7 +170,7 @@ pub fn of_fights(roster: &Roster, work: Work, fights: Vec<Fights>) -> Matrix {
 pub const UNDECIDED: f64 = 0.01;
 
 fn notes(roster: &Roster, tables: &[Table], work: Work) -> Vec<String> {
-    let mut notes = Vec::new();
+    let mut notes: Vec<String> = roster.caveats().collect();
     let (kept, drawn) =
         roster.generated.iter().fold((0, 0), |(kept, drawn), made| (kept + made.kept, drawn + made.drawn));
     if drawn < kept {

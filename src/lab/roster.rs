@@ -3,7 +3,7 @@
 use super::expect::{About, Expect, matches};
 use super::teams;
 use crate::contest::Contest;
-use crate::scenario::{Case, Entry as Line, Kind, Method, Mistakes, Source, Spanned, Table, Value, names};
+use crate::scenario::{Case, Entry as Line, Kind, Method, Mistake, Mistakes, Source, Spanned, Table, Value, names};
 use crate::systems::{Play, Rules};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -166,6 +166,11 @@ impl Roster {
         Case { variation: name.clone(), name, set: Vec::new(), axes: Vec::new(), table, play: first.place.clone() }
     }
 
+    /// What scores hang on beside the fighters, where that is not seen.
+    pub(super) fn caveats(&self) -> impl Iterator<Item = String> {
+        self.play.teams.map(|teams| teams.caveat.to_owned()).into_iter()
+    }
+
     /// What two fighters are called where they meet: names of a scenario are unique and short; against oneself the
     /// other is a copy, and so may be what is cut.
     pub fn names(&self, places: [usize; 2]) -> [String; 2] {
@@ -185,8 +190,13 @@ impl Roster {
             let all = self.entries.len() + self.guests.len();
             for place in (0..all).step_by(all.div_ceil(MOST_TRIED)) {
                 let alone = Mistakes::new();
-                if self.contest(setting, [place; 2], &alone).is_none() && !self.meets(setting, place, &mut tries) {
-                    self.contest(setting, [place; 2], mistakes);
+                if self.contest(setting, [place; 2], &alone).is_some() || self.meets(setting, place, &mut tries) {
+                    continue;
+                }
+                // Nobody wrote a second one of him: what is wrong with both is said of him, once.
+                let [own, copy] = self.names([place; 2]);
+                for mistake in alone.into_vec() {
+                    mistakes.add(Mistake { message: mistake.message.replace(&copy, &own), ..mistake });
                 }
             }
         }

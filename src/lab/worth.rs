@@ -323,7 +323,7 @@ impl Parts {
             pairs,
             swaps,
             expectations: Vec::new(),
-            notes: Vec::new(),
+            notes: against_self.caveats().collect(),
             confidence: crate::run::CONFIDENCE,
             complete: !missing && (!is_counted || trials == work.trials),
             timing: Timing::default(),

@@ -134,6 +134,8 @@ pub struct Teams {
     pub counts_as: fn(&Table) -> Vec<(String, u32)>,
     /// The same case with everybody played by the other policy, and what that is called.
     pub otherwise: fn(&Case) -> Option<(&'static str, Case)>,
+    /// What scores of teams hang on beside the teams, for whoever reads them.
+    pub caveat: &'static str,
 }
 
 /// How a body of rules makes fighters from its menus.

@@ -18,7 +18,13 @@ const FIGURE: &str = "figure";
 const LEADER: &str = "leader";
 
 /// What rosters of teams know of them.
-pub const TEAMS: Teams = Teams { team: TEAM, figure: FIGURE, most: read::MOST_FIGURES, counts_as, otherwise };
+pub const TEAMS: Teams =
+    Teams { team: TEAM, figure: FIGURE, most: read::MOST_FIGURES, counts_as, otherwise, caveat: CAVEAT };
+
+/// `smf.combat.choose-target`: what nobody sees who reads a score.
+const CAVEAT: &str = "Who plays the teams counts beside what they are made of: by default the script, which in contact \
+                      attacks the first foe of the list, so that the order of a team's figures counts too. The same \
+                      table under [team] policy = \"greedy\", or targets = \"best\", tells how much.";
 /// How teams are taken apart; a die of one figure is no unit for the others.
 pub const APART: Apart = Apart { variants, unit: "", units: "" };
 
