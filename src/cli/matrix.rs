@@ -385,7 +385,7 @@ fn points(text: &str) -> Result<f64, String> {
 
 /// What would be played.
 fn plan(roster: &Roster, work: Work, (follower, stop): (&Follower, Stop)) -> String {
-    let Sounded { cells, mut seconds, is_least } = sounded(roster, work, follower);
+    let Sounded { sounding, mut seconds, is_least } = sounded(roster, work, follower);
     let threads = rayon::current_num_threads();
     if is_least {
         let steps = Pieces::of(&[roster], work).takes(stop).steps;
@@ -400,9 +400,21 @@ fn plan(roster: &Roster, work: Work, (follower, stop): (&Follower, Stop)) -> Str
         lines.push(format!("  held against a panel of {}", panel.len()));
     }
     let settings = count(roster.settings.len() as u64, "setting", "settings");
-    lines.push(format!("  {} in {settings}", count(cells as u64, "pair", "pairs")));
-    lines.push(format!("  {} of each, two fights each", count(work.trials, "trial", "trials")));
-    let (time, threads) = (about(seconds), count(threads as u64, "thread", "threads"));
+    let Sounding { cells, tried, barred, solved, .. } = sounding;
+    // Of a table that was not looked through a part is known.
+    let of_all = |some: usize| (some * cells / tried.max(1)) as u64;
+    let about = if tried < cells { "about " } else { "" };
+    let (pairs, apart) = (count(cells as u64 - of_all(barred), "pair", "pairs"), thousands(of_all(barred)));
+    let apart = if barred == 0 { String::new() } else { format!("; the rules do not let {about}{apart} others meet") };
+    lines.push(format!("  {pairs} in {settings}{apart}"));
+    let trials = count(work.trials, "trial", "trials");
+    lines.push(match (solved, tried - barred - solved) {
+        (1.., 0) if tried == cells => "  all solved exactly".to_owned(),
+        (1.., 0) => "  solved exactly, as far as was looked".to_owned(),
+        (1.., _) => format!("  {trials} of each that is not solved exactly, two fights each"),
+        (0, _) => format!("  {trials} of each, two fights each"),
+    });
+    let (time, threads) = (self::about(seconds), count(threads as u64, "thread", "threads"));
     let reckoned = if is_least { ", or half or double that: a pair takes long, and none was waited for" } else { "" };
     lines.push(format!("  {time} on {threads}{reckoned}"));
     if seconds > LONG {
@@ -428,9 +440,9 @@ fn within(limit: Duration, stop: Stop) -> Stop {
     }
 }
 
-/// How many pairs there are, how many seconds they take, and whether that is the least: nobody waited for more.
-struct Sounded {
-    cells: usize,
+/// What there is to play, how many seconds it takes, and whether that is the least: nobody waited for more.
+struct Sounded<'a> {
+    sounding: Sounding<'a>,
     seconds: f64,
     is_least: bool,
 }
@@ -438,7 +450,7 @@ struct Sounded {
 /// Told from some of the pairs, of which those that are not solved play twice as many trials each time, since what is
 /// remembered of a fight makes more of it cheaper; trials beyond take as long as the last ones. What was not whole when
 /// the follower had enough is not counted.
-fn sounded(roster: &Roster, work: Work, follower: &Follower) -> Sounded {
+fn sounded<'a>(roster: &'a Roster, work: Work, follower: &Follower) -> Sounded<'a> {
     fn timed<T>(what: impl FnOnce() -> T) -> (T, f64) {
         let start = Instant::now();
         (what(), start.elapsed().as_secs_f64())
@@ -473,5 +485,5 @@ fn sounded(roster: &Roster, work: Work, follower: &Follower) -> Sounded {
     }
     let all = solving + playing + each * (work.trials - trials) as f64;
     let seconds = all * sounding.cells as f64 / sounding.tried.max(1) as f64;
-    Sounded { cells: sounding.cells, seconds, is_least }
+    Sounded { sounding, seconds, is_least }
 }

@@ -1,7 +1,7 @@
 //! How long a table takes, told from some of its pairs: which of them are solved is found out once, and the others play
 //! as many trials as it takes to tell.
 
-use super::play::{Follow, MAIN, Met, Session, Work, block_ends, cells, most_work, some};
+use super::play::{Fights, Follow, MAIN, Met, Session, Work, block_ends, cells, most_work, some};
 use super::roster::Roster;
 use crate::scenario::Method;
 
@@ -13,6 +13,10 @@ pub struct Sounding<'a> {
     pub cells: usize,
     /// Those of them that were tried.
     pub tried: usize,
+    /// Of those, whom the rules do not let meet,
+    pub barred: usize,
+    /// and that are solved.
+    pub solved: usize,
     /// Those that are played, a cell each.
     pub(super) open: Vec<(usize, usize)>,
 }
@@ -24,25 +28,25 @@ impl<'a> Sounding<'a> {
         let all = cells(roster);
         let tried = pairs.min(all.len());
         let spread: Vec<(usize, usize)> = (0..tried).map(|i| all[i * all.len() / tried]).collect();
-        let mut sounding = Self { roster, work, cells: all.len(), tried, open: spread };
-        sounding.open = sounding.played(1, most_work(all.len()), work.method, follow);
+        let mut sounding = Self { roster, work, cells: all.len(), tried, barred: 0, solved: 0, open: spread };
+        let fights = sounding.fights(1, most_work(all.len()), work.method, follow);
+        let met = |&(setting, pair): &(usize, usize)| &fights[setting].met[pair];
+        let solved = |met: &&Met| matches!(met, Met::Known { cell, .. } if cell.trials().is_none());
+        sounding.barred = sounding.open.iter().map(met).filter(|met| matches!(met, Met::Barred(_))).count();
+        sounding.solved = sounding.open.iter().map(met).filter(solved).count();
+        sounding.open.retain(|at| matches!(met(at), Met::Known { cell, .. } if cell.trials().is_some()));
         sounding
     }
 
     /// Plays so many trials of those that are not solved.
     pub fn play(&self, trials: u64, follow: &dyn Follow) {
-        self.played(trials, 0, Method::Sample, follow);
+        self.fights(trials, 0, Method::Sample, follow);
     }
 
-    /// Those that play when they may be solved in this way.
-    fn played(&self, trials: u64, most_work: u64, method: Method, follow: &dyn Follow) -> Vec<(usize, usize)> {
+    /// The fights of those that are played, when they may be solved in this way.
+    fn fights(&self, trials: u64, most_work: u64, method: Method, follow: &dyn Follow) -> Vec<Fights> {
         let ends = block_ends(trials, self.tried as u64);
         let session = Session { from: 0, ends: &ends, dice: MAIN, halved: &[], most_work, keeps: false };
-        let fights = some(self.roster, &self.open, Work { method, ..self.work }, &session, follow);
-        let is_played = |&&(setting, pair): &&(usize, usize)| match &fights[setting].met[pair] {
-            Met::Known { cell, .. } => cell.trials().is_some(),
-            Met::Barred(_) | Met::Missing => false,
-        };
-        self.open.iter().filter(is_played).copied().collect()
+        some(self.roster, &self.open, Work { method, ..self.work }, &session, follow)
     }
 }
