@@ -166,6 +166,12 @@ fn a_dry_run_counts_and_plays_nothing() {
     let out = desk.done(&["matrix", "bricks.toml", "--dry-run", "--trials", "100"]);
     assert!(out.contains("28 fighters") && out.contains("756 pairs in 2 settings") && out.contains(" on "), "{out}");
     assert!(!desk.has("out") && !desk.has("reports"));
+    // Whom the rules do not let meet is no pair that is played, and whoever is solved plays no trials.
+    let file = "/scenarios/marvel-heroes/rosters/heroes-and-villains.roster.toml";
+    let villains = desk.done(&["matrix", &format!("{}{file}", env!("CARGO_MANIFEST_DIR")), "--dry-run"]);
+    for said in ["16 pairs in 1 setting; the rules do not let 12 others meet", "\n  all solved exactly\n"] {
+        assert!(villains.contains(said), "{villains}");
+    }
     // What says how long it takes writes nothing, and has one form.
     for more in [["--out", "out"], ["--write", "data"], ["--junit", "j.xml"]] {
         desk.refused(&[&["matrix", "bricks.toml", "--dry-run"], &more[..]].concat(), 2, &["--dry-run"]);
@@ -312,7 +318,15 @@ fn compare_says_in_one_of_three_sentences_whether_one_is_better() {
     desk.done(&["run", "duel.toml", "--out", "out"]);
     let out = desk.done(&["compare", "out/duel", "cases.toml#tough", "--out", "out"]);
     assert!(out.contains("tough is better than duel as saved by "), "{out}");
+    for file in ["duel.toml", "cases.toml"] {
+        desk.done(&["run", file, "--out", "saved"]);
+    }
+    let saved = ["compare", "saved/duel", "saved/cases#tough", "--out", "out"];
+    assert!(desk.done(&saved).contains("is better than"), "both are saved");
     fs::remove_dir_all(desk.0.path().join("out")).unwrap();
+    for more in [["--trials", "500"], ["--seed", "3"], ["--method", "sample"], ["--precision", "0.01"]] {
+        desk.refused(&[&saved[..], &more].concat(), 2, &["nothing is played", "--trials"]);
+    }
     let refused = |words: &[&str], reason: &str| {
         desk.refused(&[&["compare"], words, &["--out", "out"]].concat(), 2, &[reason]);
     };

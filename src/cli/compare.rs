@@ -64,6 +64,9 @@ pub const RUN: &str = "run.json";
 impl CompareCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let (inputs, question) = self.question()?;
+        if !question.plays() {
+            self.options.check_unplayed(&self.precise)?;
+        }
         let (trials, seed, method) = question.asked();
         let work = self.options.of(trials, seed, method)?;
         let slug = question.slug();

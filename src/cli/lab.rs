@@ -109,6 +109,19 @@ impl Options {
         self.trials
     }
 
+    /// Refuses what is asked for of fights where none is played.
+    ///
+    /// # Errors
+    /// Where something is.
+    pub fn check_unplayed(&self, precise: &Precise) -> Result<(), Error> {
+        if self.trials.is_none() && self.seed.is_none() && self.method.is_none() && !precise.is_asked() {
+            return Ok(());
+        }
+        let message = "both are saved runs, and nothing is played of them".to_owned();
+        let help = "leave out --trials, --seed, --method and --precision, or name a scenario".to_owned();
+        Err(Error::Usage { message, help })
+    }
+
     /// What is asked for of so many cells; whatever is held against an earlier run throws the same dice.
     ///
     /// # Errors
