@@ -9,12 +9,10 @@ use crate::stats::matchups::rows::{RowBlocks, RowIntervals};
 use crate::stats::paired::Difference;
 
 /// How much more each entry scores than the one in place `base`, on the same dice in all settings; `None` for who met
-/// nobody in one in which that one met somebody. All intervals hold at once.
+/// others than that one in any of them. All intervals hold at once.
 pub fn differences(roster: &Roster, fights: &[Fights], base: usize, seed: u64) -> Vec<Option<Difference>> {
-    let all: Vec<Scored> = fights.iter().map(|fights| Scored::of(roster, fights)).collect();
-    // A mean over other settings says nothing about a change.
-    let is_like = |row: usize| all.iter().all(|scored| scored.whole[row].is_nan() == scored.whole[base].is_nan());
-    let alike: Vec<bool> = (0..roster.entries.len()).map(is_like).collect();
+    let met = Opponents::of(roster, fights);
+    let alike: Vec<bool> = (0..roster.entries.len()).map(|row| met.alike(&[row, base])).collect();
     let (place, intervals) = Scored::of_all(roster, fights).each(seed);
     let base = place[base];
     let difference =
@@ -34,7 +32,7 @@ pub fn from_even(roster: &Roster, fights: &[Fights], seed: u64) -> Vec<Option<Di
 
 /// By how much the parts of a fighter do not just add up: for each four entries (as he is, without the one, without the
 /// other, without both) what both bring to him who has neither less what each alone brings, and the standard error of
-/// that. All intervals hold at once; `None` for who met nobody.
+/// that. All intervals hold at once; `None` where they met nobody, or not all of them the same.
 pub fn interactions(
     roster: &Roster,
     fights: &[Fights],
@@ -49,8 +47,12 @@ pub fn interactions(
     let sum = |scores: &[f64], [own, one, other, both]: [usize; 4]| {
         0.5 + (even(scores[own]) + scores[both] - scores[one] - scores[other]) / SCALE
     };
-    let known: Vec<[usize; 4]> =
-        fours.iter().copied().filter(|four| four[1..].iter().all(|&row| !scored.whole[row].is_nan())).collect();
+    let met = Opponents::of(roster, fights);
+    let is_known = |four: &[usize; 4]| {
+        let others = four[1..].iter().all(|&row| !scored.whole[row].is_nan());
+        others && met.alike(if scored.whole[four[0]].is_nan() { &four[1..] } else { four })
+    };
+    let known: Vec<[usize; 4]> = fours.iter().copied().filter(is_known).collect();
     let steps: Vec<f64> =
         known.iter().map(|four| four[1..].iter().map(|&row| scored.steps[row]).fold(0.0, f64::max) / SCALE).collect();
     let all_exact = steps.iter().all(|step| *step == 0.0);
@@ -75,6 +77,33 @@ pub fn interactions(
 /// The mean score of an entry; `None` where it met nobody.
 pub fn score(roster: &Roster, fights: &[Fights], entry: usize) -> Option<f64> {
     Scored::of_all(roster, fights).whole.get(entry).copied().filter(|score| !score.is_nan())
+}
+
+/// Whom each entry met, setting by setting: a mean over others says nothing about a change.
+struct Opponents(Vec<Vec<Vec<usize>>>);
+
+impl Opponents {
+    fn of(roster: &Roster, fights: &[Fights]) -> Self {
+        let of_setting = |fights: &Fights| {
+            let mut met = vec![Vec::new(); roster.entries.len()];
+            for (&(row, column), found) in fights.pairs.iter().zip(&fights.met) {
+                let is_known = matches!(found, Met::Known { .. });
+                for (who, other) in [(row, column), (column, row)] {
+                    if let Some(met) = met.get_mut(who).filter(|_| is_known && roster.is_opponent(other)) {
+                        met.push(other);
+                    }
+                }
+            }
+            met.iter_mut().for_each(|met| met.sort_unstable());
+            met
+        };
+        Self(fights.iter().map(of_setting).collect())
+    }
+
+    /// Whether all of these met the same in every setting.
+    fn alike(&self, rows: &[usize]) -> bool {
+        self.0.iter().all(|met| rows.windows(2).all(|two| met[two[0]] == met[two[1]]))
+    }
 }
 
 /// The weighted mean of these values; not a number where nothing weighs anything.

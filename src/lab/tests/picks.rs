@@ -1,7 +1,8 @@
 //! What the worth of a pick does not hang on: how many trials were asked for, and how a system lists its changes.
 
-use super::made::{FOE, OWN, counted};
+use super::made::{FOE, OWN, counted, known};
 use super::{roster, work};
+use crate::lab::play::Met;
 use crate::lab::worth::{parts, subject, worth};
 use crate::lab::{Roster, Work};
 use crate::scenario::{Case, Method, Mistakes};
@@ -72,4 +73,44 @@ fn pairs_are_of_what_is_taken_away_in_whatever_order_changes_are_listed() {
     assert_eq!((usual.len(), turned.len()), (1, 1));
     assert_eq!(usual[0].more, turned[0].more);
     assert!(usual[0].more.estimate.abs() > 1e-3, "{usual:?}");
+}
+
+/// Against one of two he always wins and against the other he never does: whoever has met one of them alone, for the
+/// rest was not played, is not held against a mean over both.
+#[test]
+fn whoever_has_not_met_the_same_is_not_compared() {
+    let roster = roster(&format!("{OWN}{FOE}{}", FOE.replace("\"foe\"", "\"other\"")));
+    let told = |row: usize, lacks: usize| {
+        parts(&roster, 0, true).unwrap().of_fights(work(Method::Exact, 1), &mut |roster| {
+            let n = roster.entries.len();
+            let is_panel = !roster.guests.is_empty();
+            let wins = |column: usize| {
+                if !is_panel {
+                    0.5
+                } else if column == n {
+                    1.0
+                } else {
+                    0.0
+                }
+            };
+            let mut fights = known(roster, |_, _, column| [wins(column), 0.0, 0.0]);
+            let cut = fights[0].pairs.iter().position(|pair| *pair == (row, n + lacks));
+            cut.into_iter().for_each(|pair| fights[0].met[pair] = Met::Missing);
+            fights
+        })
+    };
+    let whole = told(1, 9);
+    assert!(whole.picks.iter().all(|pick| pick.panel.is_some()) && !whole.swaps.is_empty(), "{whole:?}");
+    assert!(whole.picks.iter().all(|pick| !pick.alarm));
+    for lacks in [0, 1] {
+        // The first change alone, in whichever list it stands.
+        let cut = told(1, lacks);
+        assert_eq!((cut.picks[0].panel, cut.picks[0].alarm), (None, false), "{lacks}");
+        assert!(cut.picks[1..].iter().all(|pick| pick.panel.is_some_and(|panel| panel.estimate == 0.0)), "{cut:?}");
+        assert_eq!(cut.swaps.len() + 1, whole.swaps.len());
+        // As he is himself.
+        let own = told(0, lacks);
+        assert!(own.picks.iter().all(|pick| pick.panel.is_none() && !pick.alarm), "{own:?}");
+        assert!(own.pairs.is_empty() && own.swaps.is_empty() && whole.pairs.len() == 1, "{own:?}");
+    }
 }
