@@ -33,7 +33,7 @@ pub enum Error {
     #[error("{}", scenario::render(.0, false))]
     Scenario(Vec<Mistake>),
     /// A command line that makes no sense.
-    #[error("error: {message}\n  help: {help}")]
+    #[error("error: {message}{}", remedy(help))]
     Usage {
         /// What is wrong.
         message: String,
@@ -41,7 +41,7 @@ pub enum Error {
         help: String,
     },
     /// What was looked for does not happen.
-    #[error("error: {message}\n  help: {help}")]
+    #[error("error: {message}{}", remedy(help))]
     NotFound {
         /// What was not found, and where.
         message: String,
@@ -110,4 +110,9 @@ fn not_understood(questions: &[NotUnderstood]) -> String {
         shown.push(format!("error: and {} more questions were not understood", questions.len() - MOST));
     }
     shown.join("\n\n")
+}
+
+/// A line with what to do, if there is more to say than what is wrong.
+fn remedy(help: &str) -> String {
+    if help.is_empty() { String::new() } else { format!("\n  help: {help}") }
 }

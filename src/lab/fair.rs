@@ -11,7 +11,7 @@ use crate::contest::Contest;
 use crate::estimate::Timing;
 use crate::game::{Brief, Ending};
 use crate::run::CONFIDENCE;
-use crate::scenario::{self, Case, Entry, Kind, Method, Mistake, Mistakes, Scenario, Source, Table, Value};
+use crate::scenario::{self, Case, Entry, Kind, Method, Mistake, Mistakes, Scenario, Source, Table, Value, value_at};
 use crate::stats::crossing::crossings;
 use crate::stats::matchups::table::{Cell, Chances, Counts, Outcome};
 use crate::stop::Stop;
@@ -128,6 +128,10 @@ pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>) -> Resul
     }
     let scenario = of_case(scenario, None)?;
     let case = scenario.cases[0].clone();
+    if let Some(Kind::Array(_) | Kind::Table(_)) = value_at(&case.table, vary).map(|value| &value.kind) {
+        let help = format!("name a key of it: {vary}.KEY, or {vary}.1.KEY of the first of several");
+        return Err(refuse(format!("{vary} is no number"), &help));
+    }
     let mut refused: Vec<(i64, Mistake)> = Vec::new();
     let mut values: BTreeMap<i64, Box<dyn Contest>> = BTreeMap::new();
     for value in range.clone() {

@@ -327,6 +327,11 @@ fn read_settings(tables: &[&Table], common: &Table, mistakes: &Mistakes) -> Vec<
         let set = reader.table("set");
         let weight = reader.float("weight", 0.0..=1_000_000.0);
         reader.finish();
+        let changes = set.map_or(&[][..], Table::entries);
+        for line in changes.iter().filter(|line| OWN.contains(&line.key.split('.').next().unwrap_or_default())) {
+            let help = "write it into the [[entry]] of whoever it is about, or add a second one that differs by it";
+            mistakes.at(line, "a setting changes what all fights have in common, and no fighter", help);
+        }
         let patched = set.map_or_else(|| common.clone(), |set| scenario::patched(common, set, mistakes));
         let Some(name) = name else { continue };
         if settings.iter().any(|other| other.name.eq_ignore_ascii_case(&name.value)) {

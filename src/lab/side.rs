@@ -100,7 +100,11 @@ fn case(mut plan: Plan, name: Option<&str>, outcome: Option<&str>) -> Result<Sid
 
 /// The place of a case by its name, or of the only one.
 pub(super) fn place_of(file: &str, known: Vec<&str>, name: Option<&str>) -> Result<usize, Refused> {
-    let listed = |known: &[&str]| names::list(&known[..known.len().min(8)], "or");
+    const FEW: usize = 8;
+    let listed = |known: &[&str]| match known.len().checked_sub(FEW) {
+        None | Some(0) => names::list(known, "or"),
+        Some(others) => format!("{}, or one of {others} others", names::list(&known[..FEW], "or")),
+    };
     match (name, known.as_slice()) {
         (None, [_]) => Ok(0),
         (None, _) => {

@@ -166,7 +166,13 @@ fn element(elements: &[Value], segment: &str, list: &str) -> Result<usize, Astra
     }
     match segment.parse::<usize>() {
         Ok(number) if (1..=elements.len()).contains(&number) => Ok(number - 1),
-        Ok(_) => astray(format!("there is no {list} {segment}: {list} has {}", elements.len()), ""),
+        Ok(_) => {
+            let help = match elements.len() {
+                1 => "write 1: they are counted from there".to_owned(),
+                most => format!("write a number from 1 to {most}"),
+            };
+            astray(format!("there is no {list} {segment}: {list} has {}", elements.len()), help)
+        }
         Err(_) => {
             let help = names::suggest(segment, elements.iter().filter_map(name_of));
             astray(format!("there is no {list} called \"{segment}\""), help)

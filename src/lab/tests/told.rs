@@ -93,6 +93,11 @@ fn settings_of_one_name_and_too_many_are_refused() {
         read(&format!("{NUMBERS}{all}")).err().unwrap_or_default()
     };
     assert!(said(&["dark", "Dark"]).contains("a second setting is called \"Dark\""));
+    let fighters = format!("{NUMBERS}{}", "[[setting]]\nname = \"n\"\nset = { \"PATH\" = 2 }\n");
+    for path in ["side.small.body", "side.body", "entry.small.body"] {
+        let mistakes = read(&fighters.replace("PATH", path)).err().unwrap_or_default();
+        assert!(mistakes.contains("and no fighter") && mistakes.contains("[[entry]]"), "{path}: {mistakes}");
+    }
     assert_eq!(said(&["dark", "light"]), "");
     assert_eq!(said(&[&"x".repeat(80)]), "");
     assert!(!said(&[&"x".repeat(81)]).is_empty() && !said(&[""]).is_empty());

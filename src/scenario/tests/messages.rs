@@ -538,6 +538,7 @@ error: duel.toml:10:9: there is no side called "Rhinoo"
 error: duel.toml:10:33: there is no side 3: side has 2
    10 | set = { "side.Rhinoo.body" = 3, "side.3.body" = 4, "trials" = 5, "side.1.name.first" = "R", "side..x" = 1 }
       |                                 ^^^^^^^^^^^^^
+  help: write a number from 1 to 2
 error: duel.toml:10:52: "trials" belongs to the whole scenario and cannot differ between cases
    10 | set = { "side.Rhinoo.body" = 3, "side.3.body" = 4, "trials" = 5, "side.1.name.first" = "R", "side..x" = 1 }
       |                                                    ^^^^^^^^
