@@ -4,7 +4,7 @@
 //! whose power it is; how many there are is nobody's business but the order of play's.
 
 use super::dice::{Pool, Tables};
-use super::fighter::{Fighter, GROUP_OFFSET, PoolKind, Timing};
+use super::fighter::{Attack, Fighter, GROUP_OFFSET, PoolKind, Timing, Track};
 use super::figure::{FigureId, Figures};
 use super::metrics::Count;
 use super::powers::id::PowerId;
@@ -442,7 +442,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         if inches > 0 {
             self.meter.note(|| {
                 let [who, whom] = [figure, whom].map(|figure| &fighters[figure.place()].name);
-                Note { rule: "", text: format!("{who} goes {inches} in {which_way} {whom}") }
+                Note { rule: "smf.sim.abstract-distance", text: format!("{who} goes {inches} in {which_way} {whom}") }
             });
         }
     }
@@ -536,15 +536,26 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         self.all_foes(figure).within(self.standing())
     }
 
-    /// Those of them whom he thinks of attacking: of whoever goes by the list the first, rather of those beside him.
+    /// Whether any attack of a figure finds a foe: the insubstantial are met by those on the mind alone
+    /// (`smf.power.density-decrease`).
+    fn finds(&self, figure: FigureId, foe: FigureId) -> bool {
+        let works = |attack: &Attack| attack.slot.is_none_or(|slot| self.works(figure, slot));
+        let mut attacks = self.fighter(figure).attacks.iter();
+        !self.is_ghost(foe) || attacks.any(|attack| attack.track != Track::Body && works(attack))
+    }
+
+    /// Those of them whom he thinks of attacking: of whoever goes by the list the first, rather of those beside him, and
+    /// of those whom he can harm.
     #[inline]
     pub fn targets(&self, figure: FigureId) -> Figures {
         let foes = self.foes(figure);
         if !self.setup.in_order.contains(figure) {
             return foes;
         }
-        let beside = if self.setup.rules.comes_apart() { self.engaging(figure).first() } else { None };
-        let first = beside.or(foes.within(self.present()).first()).or(foes.first());
+        let beside = if self.setup.rules.comes_apart() { self.engaging(figure) } else { Figures::NONE };
+        let present = foes.within(self.present());
+        let harmed = |among: Figures| among.into_iter().find(|&foe| self.finds(figure, foe));
+        let first = harmed(beside).or_else(|| harmed(present)).or(beside.first()).or(present.first()).or(foes.first());
         first.map_or(foes, |first| Figures::NONE.with(first))
     }
 

@@ -382,8 +382,11 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
     }
     if !battle.fight.in_order.is_empty() {
         let text = match rules.comes_apart() {
-            true => "A figure attacks the first foe of the list who stands beside him, else the first who stands.",
-            false => "A figure attacks the first foe of the list who stands.",
+            true => {
+                "A figure attacks the first foe of the list who stands beside him, else the first who stands; whom he \
+                     cannot harm he passes over."
+            }
+            false => "A figure attacks the first foe of the list who stands and whom he can harm.",
         };
         reading("smf.combat.choose-target", text);
     }

@@ -322,3 +322,23 @@ fn everybody_whom_a_shot_meets_spends_his_re_rolls() {
     fray.turn(&[("ranged attack", 3), defends(3), defends(3), defends(3)]);
     assert_eq!([1, 2, 3].map(|figure| fray.state.fighter(figure).rerolls), [0; 3]);
 }
+
+/// `smf.combat.choose-target`, `smf.power.density-decrease`: whoever goes by the list passes over a ghost whom he cannot
+/// harm, unless nobody else is there; an attack on the mind finds him.
+#[test]
+fn whoever_goes_by_the_list_passes_over_a_ghost() {
+    let ghost = "body = 30; powers = [\"density-decrease\"]";
+    let mind = "body = 30; powers = [\"mentalism\"]";
+    for (first, foes, faded, at) in [
+        (OTHER, &[ghost, OTHER][..], true, 2),
+        (OTHER, &[ghost, OTHER], false, 1),
+        (mind, &[ghost, OTHER], true, 1),
+        (OTHER, &[ghost], true, 1),
+    ] {
+        let mut fray = Fray::new("", &[first, OTHER], foes);
+        fray.state.fighter_mut(2).on = u32::from(faded);
+        let mut chance = Scripted::new(&[]);
+        let targets: Vec<FigureId> = fray.fight(&mut chance).targets(FigureId::at(0)).collect();
+        assert_eq!(targets, [FigureId::at(1 + at)], "{first} {foes:?} {faded}");
+    }
+}
