@@ -23,6 +23,7 @@ use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::ONE;
 use crate::systems::smf::melee::joins;
 use crate::systems::smf::options::{Deed, Freedom, deeds};
+use crate::systems::smf::race::{Blow, Plan};
 use crate::systems::smf::scene::Place;
 use crate::systems::smf::setup::Setup;
 use std::cmp::Reverse;
@@ -76,8 +77,13 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             let hurries = loses_by_waiting(self, me);
             weighed = all.iter().map(|deed| (on_the_way(self, me, deed, hurries, &mut threats), *deed)).collect();
         }
-        // A stable sort: of equals the longer way, and of those the first.
-        weighed.sort_by_key(|(prospect, deed)| Reverse((prospect.value(), deed.inches())));
+        // A stable sort: of equals the longer way, or the shorter one for whoever shoots better than he strikes, and of
+        // those the first.
+        let nearer = |fight: &mut Self, deed: &Deed| {
+            let keeps_off = deed.pick.is_some() && shoots_best(fight, me, deed.to);
+            if keeps_off { -i16::from(deed.inches()) } else { deed.inches().into() }
+        };
+        weighed.sort_by_cached_key(|(prospect, deed)| Reverse((prospect.value(), nearer(self, deed))));
         let setup = self.setup;
         self.meter.note(|| Note { rule: decision::ACTION.rule, text: told(setup, me, &weighed) });
         weighed.first().and_then(|(_, best)| all.iter().position(|deed| deed == best)).unwrap_or(0)
@@ -217,6 +223,15 @@ fn reply<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, of: FigureId, from: F
     prospects.blows(Pair::of(of, from).side(of), gap).map(|blow| toll(fight, from, blow)).max().unwrap_or(0)
 }
 
+/// Whether a figure takes no more of a foe where both are in contact than from afar.
+fn shoots_best<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId) -> bool {
+    let (prospects, side) = (prospects(fight, me, foe), Pair::of(me, foe).side(me));
+    let most =
+        |of: fn(&Plan) -> &Blow| prospects.plans[side].iter().map(|plan| toll(fight, foe, of(plan))).max().unwrap_or(0);
+    let [near, far] = [most(|plan| &plan.near), most(|plan| &plan.far.0)];
+    far > 0 && far >= near
+}
+
 /// What a figure minds of so much exposure.
 fn minded<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, exposure: u64) -> i64 {
     let caution = fight.setup.caution[fight.setup.player(me)];
@@ -244,6 +259,7 @@ fn told(setup: &Setup, me: FigureId, weighed: &[(Prospect, Deed)]) -> String {
 mod tests {
     use super::*;
     use crate::chance::Scripted;
+    use crate::systems::smf::fighter::Reach;
     use crate::systems::smf::options::Pick;
     use crate::systems::smf::state::flag;
     use crate::systems::smf::strides::Stride;
@@ -365,6 +381,22 @@ mod tests {
         let mut fray = Fray::new("", &[OTHER, OTHER], &[OTHER]).greedy(50);
         let mut chance = Scripted::new(&[]);
         assert_eq!(fray.fight(&mut chance).next_of(Figures::first_of(2)), A);
+    }
+
+    /// Of equals too: whoever shoots better than he strikes stays where he is, and comes where it is the other way round.
+    #[test]
+    fn whoever_shoots_best_does_not_walk_into_a_melee() {
+        for (attack, shooter, step) in [("1D", "4D", 0), ("4D", "2D", 6)] {
+            let first = format!("body = 30; melee-attack = \"{attack}\"; ranged-attack = \"{shooter}\"");
+            let mut fray = line(28, &[&first], &["body = 30; move = 1"]).greedy(50);
+            let mut chance = Scripted::new(&[]);
+            let mut fight = fray.fight(&mut chance);
+            fight.free = 3;
+            let place = fight.fighter(A).attacks.iter().position(|attack| attack.reach != Reach::Contact).unwrap();
+            let pick = Some(Pick { attack: place as u8, at: B, walk: 0, by: Stride::Walk });
+            let deeds = [0, 6].map(|step| Deed { pick, to: B, step, by: Stride::Walk });
+            assert_eq!(deeds[fight.weigh(A, &deeds)].step, step, "{attack} {shooter}");
+        }
     }
 
     /// Where nobody chooses for a team that leaves it open, it is the turn of the first.

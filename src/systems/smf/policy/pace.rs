@@ -1,54 +1,56 @@
 //! Whoever gets further than his friends do. Alone among several foes he meets the blows of all of them before anybody
 //! is there to share them, so that a power by which he is there first would harm him: he goes ahead of his friends only
-//! where one of them can follow with his next turn.
+//! where all of them can follow with their next turns.
 
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures};
-use crate::systems::smf::options::{Pick, longest_shot, next_charge, next_move};
+use crate::systems::smf::options::{Pick, next_charge, next_move};
 use crate::systems::smf::strides::Stride;
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
-    /// Those beside a figure whom he might leave behind: whoever cannot go anywhere follows nobody.
+    /// Those beside a figure whom he might leave behind: whoever cannot go anywhere follows nobody, and neither does
+    /// whoever is at it already.
     fn companions(&self, me: FigureId) -> Figures {
-        self.friends(me).that(|friend| next_move(self, friend) > 0)
+        self.friends(me).that(|friend| next_move(self, friend) > 0 && !self.is_engaged(friend))
     }
 
-    /// Whether a figure is not alone where an attack brings him: he goes as his friends could, one of them can attack
-    /// the same foe with his next turn or be gone for by him, or comes along. Of a single foe nobody is afraid.
+    /// Whether a figure is not alone where an attack brings him: each of his friends could go as far, can attack the
+    /// same foe in contact with his next turn or be gone for by him, or comes along. Of a single foe nobody is afraid.
     pub fn keeps_up(&self, me: FigureId, pick: &Pick) -> bool {
-        let (friends, foes) = (self.companions(me), self.foes(me));
-        if pick.walk == 0 || friends.is_empty() || foes.count() < 2 {
+        if pick.walk == 0 || self.foes(me).count() < 2 {
             return true;
         }
         // Past those in between nobody walks after him (`smf.move.through-models`).
-        let passes = self.scene.room(me, pick.at, foes) < pick.walk;
+        let passes = self.scene.room(me, pick.at, self.foes(me)) < pick.walk;
         let follows = |friend: FigureId| {
             let gap = self.scene.distance(friend, pick.at);
-            let (walks, shoots) = (self.room(friend, pick.at), longest_shot(self, friend));
             let charge = next_charge(self, friend).max(next_charge(self, pick.at));
-            let meets = gap <= walks && u16::from(gap) <= charge;
-            meets || shoots.is_some_and(|range| gap <= range.saturating_add(walks.min(next_move(self, friend))))
+            u16::from(gap) <= charge && gap <= self.room(friend, pick.at)
         };
         let as_they_could = |friend: FigureId| !passes && u16::from(pick.walk) <= next_charge(self, friend);
         let comes_along = |friend: FigureId| pick.by == Stride::Teleport && self.in_contact(me, friend);
-        friends.into_iter().any(|friend| comes_along(friend) || as_they_could(friend) || follows(friend))
+        let mut companions = self.companions(me);
+        companions.all(|friend| comes_along(friend) || as_they_could(friend) || follows(friend))
     }
 
-    /// Whether a figure's charge goes further than those of all his friends: in a duel he would wait until he can make
-    /// it, and here his friends would go on without him.
+    /// Whether a figure comes along where in a duel he would wait until he can charge: his charge goes further than those
+    /// of all his friends, who would go on without him, or one of them is at it already.
     pub fn outruns(&self, me: FigureId) -> bool {
-        let (own, friends) = (next_charge(self, me), self.companions(me));
+        let (own, friends) = (next_charge(self, me), self.friends(me));
+        let mut companions = self.companions(me);
         let is_slower = |friend| next_charge(self, friend) < own;
-        !friends.is_empty() && self.foes(me).count() > 1 && friends.into_iter().all(is_slower)
+        let is_at_it = friends.into_iter().any(|friend| self.is_engaged(friend));
+        self.foes(me).count() > 1 && (is_at_it || !companions.is_empty() && companions.all(is_slower))
     }
 
-    /// Inches that a figure goes at most towards a foe whom he does not attack: those of the fastest of his friends.
+    /// Inches that a figure goes at most towards a foe whom he does not attack: those of the slowest of his friends, so
+    /// that all are there at once.
     pub fn pace(&self, me: FigureId) -> u8 {
         match self.foes(me).count() {
             0 | 1 => u8::MAX,
-            _ => self.companions(me).map(|friend| next_move(self, friend)).max().unwrap_or(u8::MAX),
+            _ => self.companions(me).map(|friend| next_move(self, friend)).min().unwrap_or(u8::MAX),
         }
     }
 }
