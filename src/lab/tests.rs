@@ -47,8 +47,8 @@ fn roster(text: &str) -> Roster {
 pub fn in_the_dark(settings: &str) -> Roster {
     let entry = |name: &str, more: &str| format!("[[entry]]\nname = \"{name}\"\nbody = 3\n{more}");
     let senses = "powers = [\"enhanced-senses\"]\n";
-    let hawk = format!("attack = 12\n{senses}");
-    let entries = [entry("small", ""), entry("hawk", &hawk), entry("owl", senses)].concat();
+    let hawk = "attack = 12\npowers = [\"enhanced-senses\", \"rage\", \"growth\"]\n";
+    let entries = [entry("small", ""), entry("hawk", hawk), entry("owl", senses)].concat();
     let dark = "[[setting]]\nname = \"dark\"\nset = { \"rules.stygian-darkness\" = true }\n";
     roster(&format!("system = \"smf\"\n{entries}{settings}{dark}"))
 }

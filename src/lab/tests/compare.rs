@@ -111,7 +111,8 @@ fn one_trial_of_a_roster_could_be_anything() {
 /// has a die more against whoever does not see him, 21 with all that could be added, and a throw has 20 at most.
 #[test]
 fn only_those_count_whom_both_can_meet_in_every_setting() {
-    let hawk = "[[entry]]\nname = \"hawk\"\nbody = 3\nattack = 12\npowers = [\"enhanced-senses\"]\n";
+    let hawk = "[[entry]]\nname = \"hawk\"\nbody = 3\nattack = 12\n\
+                powers = [\"enhanced-senses\", \"rage\", \"growth\"]\n";
     let owl = "[[entry]]\nname = \"owl\"\nbody = 3\npowers = [\"enhanced-senses\"]\n";
     let light = "[[setting]]\nname = \"light\"\n";
     let dark = "[[setting]]\nname = \"dark\"\nset = { \"rules.stygian-darkness\" = true }\n";

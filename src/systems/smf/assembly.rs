@@ -11,7 +11,7 @@ use super::losses::{Cover, Losses};
 use super::melee::MOST_ADVANTAGE;
 use super::policy::keys::{Control, Favourite};
 use super::powers::id::{Level, Numbers, PowerId};
-use super::powers::mind_meld;
+use super::powers::{mind_meld, rage};
 use super::read::Spec;
 use super::setup::{Ground, Rules, Setup, SetupId, is_possible};
 use crate::order;
@@ -209,19 +209,23 @@ fn check_dice(fighters: &[Fighter], foes: &[Figures], specs: &[Spec], mistakes: 
 
 /// Dice of the largest throw that a fighter could ever make against this foe.
 fn most_dice(me: &Fighter, foe: &Fighter) -> i16 {
-    // Situations add at most: charge 1, momentum or punch 1, knocked down 1, entangled 1, weakness 1, and Rage 2 or,
-    // for a group, numbers 3.
-    const SITUATIONS: i16 = 8;
+    // Situations add at most: charge 1, momentum or punch 1, knocked down 1, entangled 1, weakness 1,
+    const SITUATIONS: i16 = 5;
+    // and for a group its numbers 3, or Rage, one's own or a copy, as much as it gives.
+    const NUMBERS: i16 = 3;
+    let numbers = if me.group.is_some() { NUMBERS } else { 0 };
+    let rages = me.slots.iter().any(|slot| slot.power == PowerId::Rage);
+    let situations = SITUATIONS + numbers.max(if rages { rage::MOST.into() } else { 0 });
     use PoolKind::{AgainstMelee, AgainstRanged, Charge, Grapple};
     // No power takes dice away.
     let most = |fighter: &Fighter, kind: PoolKind| {
         let switched = fighter.switched[kind as usize].iter().map(|adder| adder.by.dice);
         [fighter.fixed[kind as usize].dice].into_iter().chain(switched).sum::<i16>()
     };
-    let helps = [most(me, Charge), most(foe, AgainstMelee), most(foe, AgainstRanged), SITUATIONS];
+    let helps = [most(me, Charge), most(foe, AgainstMelee), most(foe, AgainstRanged), situations];
     let bonuses: i16 = helps.into_iter().sum();
     let attacks = me.attacks.iter().map(|attack| attack.pool.dice + most(me, attack.adds) + bonuses);
-    let others = super::read::POOL_KEYS.iter().map(|&(_, kind, _)| most(me, kind) + SITUATIONS + most(me, Grapple));
+    let others = super::read::POOL_KEYS.iter().map(|&(_, kind, _)| most(me, kind) + situations + most(me, Grapple));
     attacks.chain(others).max().unwrap_or(0)
 }
 
@@ -315,21 +319,25 @@ mod tests {
         }
     }
 
-    /// Eight dice by the situation beside those of the attack, of its pool and of a foe who is large; any other throw
-    /// may be made in a grip, where strength counts again (`smf.combat.grapple`).
+    /// Five dice by the situation beside those of the attack, of its pool and of a foe who is large, and for a group or
+    /// whoever rages its own; any other throw may be made in a grip, where strength counts again (`smf.combat.grapple`).
     #[test]
     fn the_largest_throw_has_all_dice_together() {
         let powers = |ids: &str| format!("powers = [{ids}]");
         let blasts = powers("\"power-blasts-major\"");
         let grown = powers("\"growth\"");
+        let group = "archetype = \"henchmen\"\nlegal = false\nattack = \"12D\"";
         for (me, foe, dice) in [
-            ("attack = \"12D\"", "", 12 + 8),
-            (&blasts, "", 6 + 8),
-            (&blasts, &grown, 6 + 8 + 1),
-            (&blasts, &powers("\"growth:giant\""), 6 + 8 + 1),
-            (&grown, "", 4 + 1 + 8),
-            (&powers("\"super-strength-major\""), "", 4 + 2 + 8 + 2),
-            (&powers("\"super-strength-major\", \"growth\""), "", 4 + 2 + 1 + 8 + 2),
+            (group, "", 12 + 5 + 3),
+            (&powers("\"rage\""), "", 4 + 5 + 2),
+            (&powers("\"mimic\""), &powers("\"rage\""), 4 + 5 + 2),
+            ("attack = \"12D\"", "", 12 + 5),
+            (&blasts, "", 6 + 5),
+            (&blasts, &grown, 6 + 5 + 1),
+            (&blasts, &powers("\"growth:giant\""), 6 + 5 + 1),
+            (&grown, "", 4 + 1 + 5),
+            (&powers("\"super-strength-major\""), "", 4 + 2 + 5 + 2),
+            (&powers("\"super-strength-major\", \"growth\""), "", 4 + 2 + 1 + 5 + 2),
         ] {
             let bout = Bout::between("", me, foe);
             assert_eq!(most_dice(&bout.setup.fighters[0], &bout.setup.fighters[1]), dice, "{me} {foe}");

@@ -113,12 +113,16 @@ fn fights_that_cannot_be_are_refused() {
 
 #[test]
 fn pools_that_could_outgrow_the_tables_are_refused() {
-    // 12 dice, eight by the situation, and one by the event.
+    for rules in ["", "dire-enemies = true"] {
+        assert_eq!(mistakes(&alternate(rules, "body = 6\nattack = \"12D\"", "body = 6\ndefense = \"12D\"")), "");
+    }
+    // Five by the situation, one by the event and two by Rage; two more by strength are too many.
+    let raging = "body = 6\nattack = \"12D\"\npowers = [\"rage\"";
+    assert_eq!(mistakes(&alternate("dire-enemies = true", &format!("{raging}]"), "body = 6")), "");
     refused(
-        &alternate("dire-enemies = true", "body = 6\nattack = \"12D\"", "body = 6"),
-        &["with all bonuses a throw of A could reach 21 dice", "a throw has at most 20 dice"],
+        &alternate("dire-enemies = true", &format!("{raging}, \"super-strength-major\"]"), "body = 6"),
+        &["with all bonuses a throw of A could reach", "a throw has at most 20 dice"],
     );
-    assert_eq!(mistakes(&alternate("", "body = 6\nattack = \"12D\"", "body = 6\ndefense = \"12D\"")), "");
 }
 
 /// The dice of all pools together are no throw: whoever could be dispelled may have as many powers as anybody.

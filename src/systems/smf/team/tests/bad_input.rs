@@ -351,15 +351,15 @@ fn copies_are_of_somebody_who_can_make_them_and_so_many() {
     assert_eq!(battle(&of(owner, "copy-of = \"A1\"\ncopies = 6")).err(), None);
 }
 
-/// Among three there may be a die more for each by whom one's side is more, three at most, and one for a grip: 8D with
-/// eight by the situation are 20. Of two neither has them.
+/// Among three there may be a die more for each by whom one's side is more, three at most, and one for a grip: 11D with
+/// five by the situation are 20. Of two neither has them.
 #[test]
 fn a_crowd_leaves_room_for_fewer_dice() {
-    for (dice, foes, refused) in [(8, 2, false), (9, 2, true), (12, 1, false), (13, 1, true)] {
+    for (dice, foes, refused) in [(11, 2, false), (12, 2, true), (12, 1, false), (13, 1, true)] {
         let one = format!("body = 6; attack = \"{dice}D\"");
         let told = battle(&format!("{}{}", team("A", &[&one]), team("B", &vec![PLAIN; foes]))).err();
         assert_eq!(told.is_some(), refused, "{dice} {foes}: {told:?}");
-        let reach = format!("a throw of A1 could reach {} dice", dice + if foes > 1 { 12 } else { 8 });
+        let reach = format!("a throw of A1 could reach {} dice", dice + if foes > 1 { 9 } else { 5 });
         assert!(dice > 12 || told.is_none_or(|told| told.contains(&reach)), "{dice} {foes}");
     }
 }
