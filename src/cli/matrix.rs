@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use slugfest::error::{Error, exit};
 use slugfest::estimate::Verdict;
 use slugfest::lab::baseline::{Baseline, Changes, changes};
+use slugfest::lab::gap;
 use slugfest::lab::matrix::of_fights;
 use slugfest::lab::pieces::Found;
 use slugfest::lab::play::Follow;
@@ -293,6 +294,13 @@ impl MatrixCommand {
         })?;
         if self.counted.is_some() {
             elapsed = Duration::ZERO;
+        }
+        if matrix.complete {
+            let ((gap, stopped), _) =
+                job.timed(0, |follower| (gap::note(&roster, &matrix, work, follower), follower.stop().is_asked()))?;
+            matrix.notes.extend(gap);
+            // What lacks a note is no report that the same command would make.
+            matrix.complete = !stopped;
         }
         matrix.timing = job.timing(matrix.played(), elapsed);
         matrix.expectations = judge::of_matrix(&roster.expects, &matrix);

@@ -14,6 +14,7 @@ pub mod compare;
 pub mod course;
 pub mod expect;
 pub mod fair;
+pub mod gap;
 pub mod judge;
 pub mod leaning;
 mod line_ups;

@@ -171,6 +171,27 @@ impl Roster {
         self.play.teams.map(|teams| teams.caveat.to_owned()).into_iter()
     }
 
+    /// The same teams, decided for by another policy, and what that is called; `None` where there is no other one for all.
+    pub(super) fn otherwise(&self) -> Option<(&'static str, Self)> {
+        let teams = self.play.teams?;
+        let mut other = self.clone();
+        let mut named = None;
+        for place in 0..other.entries.len() + other.guests.len() {
+            let (policy, case) = (teams.otherwise)(&self.case(&self.settings[0], [place; 2]))?;
+            if named.replace(policy).is_some_and(|before| before != policy) {
+                return None;
+            }
+            let Kind::Array(sides) = &case.table.get(teams.team)?.kind else { return None };
+            let Kind::Table(side) = &sides.first()?.kind else { return None };
+            let entries = other.entries.len();
+            let of = if place < entries { &mut other.entries[place] } else { &mut other.guests[place - entries] };
+            of.side = side.without(&["name"]);
+        }
+        // What all teams have in common stands in each of them now.
+        other.settings.iter_mut().for_each(|setting| setting.table = setting.table.without(&[teams.team]));
+        Some((named?, other))
+    }
+
     /// What two fighters are called where they meet: names of a scenario are unique and short; against oneself the
     /// other is a copy, and so may be what is cut.
     pub fn names(&self, places: [usize; 2]) -> [String; 2] {

@@ -233,3 +233,44 @@ fn what_is_wrong_with_teams_is_told_at_once() {
     let said = read(&format!("{TEAMS}[panel]\nentries = [\"samples\"]\n")).err().unwrap();
     assert!(said.contains("nobody is called \"samples\""), "{said}");
 }
+
+/// Teams under the other policy are those that a roster would write with it: every cell is the same.
+#[test]
+fn the_other_policy_is_the_one_that_could_be_written() {
+    let work = work(Method::Exact, 1);
+    let (script, greedy) = (roster(TEAMS), roster(&format!("{TEAMS}[team]\npolicy = \"greedy\"\n")));
+    for (written, named, other) in [(&script, "greedy", &greedy), (&greedy, "script", &script)] {
+        let (policy, turned) = written.otherwise().expect("there is another one");
+        assert_eq!(policy, named);
+        let cells = |roster: &Roster| matrix(roster, work, &()).tables[0].cells.clone();
+        assert_eq!(cells(&turned), cells(other), "{named}");
+    }
+    assert_ne!(matrix(&script, work, &()).tables[0].cells, matrix(&greedy, work, &()).tables[0].cells);
+    // Of teams with policies of their own there is no other one for all; of fighters there is none.
+    let mixed = TEAMS.replace("name = \"two\"\n", "name = \"two\"\npolicy = \"greedy\"\n");
+    assert!(roster(&mixed).otherwise().is_none() && roster(NUMBERS).otherwise().is_none());
+}
+
+/// What the other policy changes is told where it is more than luck: whoever strikes the first of the list, a wall of
+/// boxes, loses, and a greedy team strikes the other one first.
+#[test]
+fn scores_that_the_policy_makes_are_told() {
+    let team = |name: &str, first: &str, second: &str| {
+        let figure = |name: &str, keys: &str| format!("[[entry.figure]]\nname = \"{name}\"\n{keys}\n");
+        format!("[[entry]]\nname = \"{name}\"\n{}{}", figure("One", first), figure("Two", second))
+    };
+    let (wall, glass) = ("body = 20\nattack = \"1D\"", "body = 2\nattack = \"6D\"");
+    let text = "system = \"smf\"\nplay = \"skirmish\"\n".to_owned()
+        + &team("hidden", wall, glass)
+        + &team("open", glass, wall);
+    let roster = roster(&text);
+    let work = work(Method::Sample, 2_000);
+    let told = crate::lab::gap::note(&roster, &matrix(&roster, work, &()), work, &()).expect("a note");
+    assert!(told.starts_with("Under the other policy, greedy for all, in 200 trials of each pair"), "{told}");
+    assert!(told.contains("“hidden” scores 50 % (") && told.contains(" %) instead of 100 %"), "{told}");
+    let even = crate::lab::tests::roster(
+        &(TEAMS[..TEAMS.find("[[entry]]").unwrap()].to_owned() + &team("a", glass, glass) + &team("b", glass, glass)),
+    );
+    let told = crate::lab::gap::note(&even, &matrix(&even, work, &()), work, &()).expect("a note");
+    assert!(told.ends_with("no score is surely another one."), "{told}");
+}

@@ -95,9 +95,10 @@ fn sample(sample: &super::roster::Sample) -> Item {
 }
 
 fn metrics() -> Vec<Item> {
-    let mut items = vec![item("rounds", "duel", "rounds fought".to_owned(), "smf.round.structure")];
+    const BOTH: &str = "duel and skirmish";
+    let mut items = vec![item("rounds", BOTH, "rounds fought".to_owned(), "smf.round.structure")];
     for count in Count::ALL {
-        let play = if is_told_by_the_outcome(count) { "skirmish" } else { "duel" };
+        let play = if is_told_by_the_outcome(count) { "skirmish" } else { BOTH };
         let ((name, unit), of_group) = (count.name(false), count.name(true));
         items.push(item(&format!("NAME: {name}"), play, format!("for each fighter, in {unit}"), ""));
         if of_group.0 != name {
