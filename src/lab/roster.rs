@@ -171,7 +171,8 @@ impl Roster {
         self.play.teams.map(|teams| teams.caveat.to_owned()).into_iter()
     }
 
-    /// The same teams, decided for by another policy, and what that is called; `None` where there is no other one for all.
+    /// The same teams, decided for by another policy, and what that is called; `None` where there is no other one for
+    /// all.
     pub(super) fn otherwise(&self) -> Option<(&'static str, Self)> {
         let teams = self.play.teams?;
         let mut other = self.clone();

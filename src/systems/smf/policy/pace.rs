@@ -35,8 +35,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         companions.all(|friend| comes_along(friend) || as_they_could(friend) || follows(friend))
     }
 
-    /// Whether a figure comes along where in a duel he would wait until he can charge: his charge goes further than those
-    /// of all his friends, who would go on without him, or one of them is at it already.
+    /// Whether a figure comes along where in a duel he would wait until he can charge: his charge goes further than
+    /// those of all his friends, who would go on without him, or one of them is at it already.
     pub fn outruns(&self, me: FigureId) -> bool {
         let (own, friends) = (next_charge(self, me), self.friends(me));
         let mut companions = self.companions(me);
