@@ -77,13 +77,13 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             let hurries = loses_by_waiting(self, me);
             weighed = all.iter().map(|deed| (on_the_way(self, me, deed, hurries, &mut threats), *deed)).collect();
         }
-        // A stable sort: of equals the longer way, or the shorter one for whoever shoots better than he strikes, and of
-        // those the first.
-        let nearer = |fight: &mut Self, deed: &Deed| {
-            let keeps_off = deed.pick.is_some() && shoots_best(fight, me, deed.to);
+        // A stable sort: of equals the longer way, or the shorter one for whoever shoots better than he strikes where
+        // nobody threatens him, and of those the first.
+        let nearer = |fight: &mut Self, prospect: &Prospect, deed: &Deed| {
+            let keeps_off = deed.pick.is_some() && prospect.cost == 0 && shoots_best(fight, me, deed.to);
             if keeps_off { -i16::from(deed.inches()) } else { deed.inches().into() }
         };
-        weighed.sort_by_cached_key(|(prospect, deed)| Reverse((prospect.value(), nearer(self, deed))));
+        weighed.sort_by_cached_key(|(prospect, deed)| Reverse((prospect.value(), nearer(self, prospect, deed))));
         let setup = self.setup;
         self.meter.note(|| Note { rule: decision::ACTION.rule, text: told(setup, me, &weighed) });
         weighed.first().and_then(|(_, best)| all.iter().position(|deed| deed == best)).unwrap_or(0)
