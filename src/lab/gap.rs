@@ -2,9 +2,11 @@
 
 use super::matrix::Matrix;
 use super::play::{Dice, Follow, Session, Work, block_ends, cells, some};
-use super::roster::Roster;
+use super::roster::{Entry, Roster};
 use super::scored;
+use crate::order;
 use crate::scenario::Method;
+use crate::stats::paired::Difference;
 use crate::stop::Stop;
 use crate::words::{count, thousands};
 
@@ -44,19 +46,19 @@ pub fn note(roster: &Roster, matrix: &Matrix, work: Work, follow: &dyn Follow) -
     if follow.stop().is_asked() {
         return None;
     }
-    let mut moved: Vec<(f64, f64, [f64; 2], &str)> = Vec::new();
-    for (row, found) in scored::from_even(&other, &fights, work.seed).into_iter().enumerate() {
-        let Some((before, found)) = scored::score(roster, &matrix.fights, row).zip(found) else { continue };
-        let [now, low, high] = [found.estimate, found.low, found.high].map(|more| 0.5 + more);
-        if before < low || before > high {
-            moved.push((before, now, [low, high], &roster.entries[row].name));
-        }
-    }
-    moved.sort_by(|a, b| (b.1 - b.0).abs().total_cmp(&(a.1 - a.0).abs()));
-    let percent = |p: f64| format!("{:.0}", 100.0 * p);
-    let told = moved.iter().take(TOLD).map(|(before, now, [low, high], name)| {
-        let [before, now, low, high] = [before, now, low, high].map(|p| percent(*p));
-        format!("“{name}” scores {now} % ({low} to {high} %) instead of {before} %")
+    let before = scored::from_even(roster, &matrix.fights, work.seed);
+    let now = scored::from_even(&other, &fights, work.seed);
+    let both = roster.entries.iter().zip(before.into_iter().zip(now));
+    // Both are counted: where their intervals meet they may be the same.
+    let mut moved: Vec<(&Entry, Difference, Difference)> = both
+        .filter_map(|(entry, (before, now))| Some((entry, before?, now?)))
+        .filter(|(_, before, now)| before.high < now.low || now.high < before.low)
+        .collect();
+    order::falling(&mut moved, |(_, before, now)| (now.estimate - before.estimate).abs());
+    let told = moved.iter().take(TOLD).map(|(entry, before, now)| {
+        let [before, now, low, high] =
+            [before.estimate, now.estimate, now.low, now.high].map(|more| format!("{:.0}", 100.0 * (0.5 + more)));
+        format!("“{}” scores {now} % ({low} to {high} %) instead of {before} %", entry.name)
     });
     let told = match moved.len() {
         0 => "no score is surely another one".to_owned(),

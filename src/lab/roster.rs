@@ -172,9 +172,18 @@ impl Roster {
     }
 
     /// The same teams, decided for by another policy, and what that is called; `None` where there is no other one for
-    /// all.
+    /// all, or settings differ in what they say of teams.
     pub(super) fn otherwise(&self) -> Option<(&'static str, Self)> {
         let teams = self.play.teams?;
+        let common = |setting: &Setting| match setting.table.get(teams.team).map(|value| &value.kind) {
+            Some(Kind::Table(said)) => {
+                said.entries().iter().map(|line| (line.key.clone(), line.value.as_written())).collect()
+            }
+            _ => Vec::new(),
+        };
+        if self.settings.iter().any(|setting| common(setting) != common(&self.settings[0])) {
+            return None;
+        }
         let mut other = self.clone();
         let mut named = None;
         for place in 0..other.entries.len() + other.guests.len() {

@@ -249,6 +249,16 @@ fn the_other_policy_is_the_one_that_could_be_written() {
     // Of teams with policies of their own there is no other one for all; of fighters there is none.
     let mixed = TEAMS.replace("name = \"two\"\n", "name = \"two\"\npolicy = \"greedy\"\n");
     assert!(roster(&mixed).otherwise().is_none() && roster(NUMBERS).otherwise().is_none());
+    // Nor where a setting says who decides, whatever all teams have in common.
+    for common in ["", "[team]\npolicy = \"script\"\n"] {
+        let settings = |policy: &str| {
+            let setting = |name: &str, policy: &str| {
+                format!("[[setting]]\nname = \"{name}\"\nset.\"team.policy\" = \"{policy}\"\n")
+            };
+            roster(&format!("{TEAMS}{common}{}{}", setting("a", "script"), setting("b", policy)))
+        };
+        assert!(settings("greedy").otherwise().is_none() && settings("script").otherwise().is_some(), "{common}");
+    }
 }
 
 /// What the other policy changes is told where it is more than luck: whoever strikes the first of the list, a wall of
