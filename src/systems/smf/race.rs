@@ -235,15 +235,16 @@ impl Curve {
         }
     }
 
-    /// After so many turns, for a track worn like this.
+    /// After so many turns, for a track on which these boxes are possible.
     #[inline]
-    fn after(&self, turns: usize, wear: &Wear) -> u32 {
+    fn after(&self, turns: usize, boxes: Possible<'_>) -> u32 {
         let (mut stands, from) = (self.stands.borrow_mut(), turns * (self.full + 1));
         while stands.len() <= from {
             self.grow(&mut stands);
         }
+        let row = &stands[from..=from + self.full];
         let mut sum = 0;
-        for (&at, &p) in wear.at[..=wear.top].iter().zip(&stands[from..=from + self.full]) {
+        for (&at, &p) in boxes.chances.iter().zip(row.get(boxes.least..).unwrap_or_default()) {
             sum += u64::from(at) * u64::from(p);
         }
         (sum / u64::from(ONE)) as u32
@@ -280,6 +281,11 @@ impl Wear {
 
     fn stands(&self) -> u32 {
         self.at[..=self.top].iter().sum()
+    }
+
+    fn possible(&self) -> Possible<'_> {
+        let least = self.at[..=self.top].iter().position(|&chance| chance > 0).unwrap_or(self.top);
+        Possible { least, chances: &self.at[least..=self.top] }
     }
 
     /// Boxes that are left on average, in units of [`ONE`], whoever is out having none.
@@ -320,6 +326,14 @@ impl Wear {
         let most = self.at[..=self.top].iter().rposition(|chance| *chance > 0).unwrap_or(0) + boxes.len() - 1;
         (self.at, self.top) = (at, self.top.max(most.min(full)));
     }
+}
+
+/// The boxes that are possible on a track: of whom nobody has struck there is but one number.
+#[derive(Clone, Copy)]
+struct Possible<'w> {
+    least: usize,
+    /// Of every number from there on.
+    chances: &'w [u32],
 }
 
 /// One side of a race.
@@ -368,14 +382,26 @@ impl Runner {
     fn is_half_gone(&self) -> bool {
         self.tracks.iter().any(|track| 2 * track.left() <= track.full as u64 * u64::from(track.stands()))
     }
+}
 
-    /// How likely he stands after so many turns like each other.
-    fn stands_after(&self, turns: usize, curves: &Lasting) -> u32 {
-        let stands = |track: usize| match &curves[track] {
-            Some(curve) => curve.after(turns, &self.tracks[track]),
-            None => self.tracks[track].stands(),
-        };
-        scaled(stands(0), stands(1))
+/// A side in turns that are alike.
+struct Wearing<'r> {
+    /// Of each track its curve, if it has one.
+    tracks: [(Option<&'r Curve>, Possible<'r>); 2],
+}
+
+impl<'r> Wearing<'r> {
+    fn new(runner: &'r Runner, curves: &'r Lasting) -> Self {
+        Self { tracks: [0, 1].map(|track: usize| (curves[track].as_deref(), runner.tracks[track].possible())) }
+    }
+
+    /// How likely he stands after so many turns.
+    fn stands_after(&self, turns: usize) -> u32 {
+        let [body, psyche] = self.tracks.map(|(curve, boxes)| match curve {
+            Some(curve) => curve.after(turns, boxes),
+            None => boxes.chances.iter().sum(),
+        });
+        scaled(body, psyche)
     }
 }
 
@@ -443,10 +469,38 @@ impl Score {
         self.turns >= TURNS || scaled(self.standing[0], self.standing[1]) < NEGLIGIBLE
     }
 
+    /// What it comes to at the least or at the most, as soon as that is on one side of what is asked.
+    fn settled(&self, between: Between) -> Option<Worth> {
+        // Whoever wins has won so far, or does so while both still stand; rounding takes less than two each turn.
+        let most = self.won + scaled(self.standing[opposite(self.me)], self.standing[self.me]) + 2 * TURNS as u32;
+        if self.won / ALIKE > between.most.won {
+            Some(Worth { won: self.won / ALIKE, ..Worth::LEAST })
+        } else if most / ALIKE < between.least.won {
+            Some(Worth::LEAST)
+        } else {
+            None
+        }
+    }
+
     fn worth(&self) -> Worth {
         let rest = u64::from(self.standing[opposite(self.me)]) * (TURNS - self.turns) as u64;
         Worth { won: self.won / ALIKE, stood: Reverse(self.stood + rest) }
     }
+}
+
+/// What somebody wants to tell apart who asks what a race comes to: what is less than the least is all the same to him,
+/// and so is what is more than the most.
+#[derive(Clone, Copy, Debug)]
+pub struct Between {
+    /// Less than this is said to be less, and not how much.
+    pub least: Worth,
+    /// More than this is said to be more, and not how much.
+    pub most: Worth,
+}
+
+impl Between {
+    /// Everything matters.
+    pub const ALL: Self = Self { least: Worth::LEAST, most: Worth { won: u32::MAX, stood: Reverse(0) } };
 }
 
 /// What was left of a blow of each side against a veil the last time: mostly it is the same one turn after turn.
@@ -467,12 +521,14 @@ impl<'p> Veiled<'p> {
 }
 
 /// The worth of a race for a side that has just acted, with both plans by side and so many inches between them;
-/// `lasting` tells what becomes of both once nobody moves any more.
+/// `lasting` tells what becomes of both once nobody moves any more. It ends as soon as it is clear that it comes to
+/// something that does not lie `between`.
 pub fn run(
     mut runners: [Runner; 2],
     plans: [&Plan; 2],
     mut gap: u8,
     me: Side,
+    between: Between,
     lasting: impl FnOnce(u8) -> Rc<[Lasting; 2]>,
 ) -> Worth {
     let mut score = Score::new(&runners, me);
@@ -504,16 +560,23 @@ pub fn run(
             }
         }
         score.turn(left, runners[foe].stands());
+        if let Some(worth) = score.settled(between) {
+            return worth;
+        }
         veils = [plans[0].veiled, plans[1].veiled];
     }
     if score.is_over() {
         return score.worth();
     }
     let lasting = lasting(gap);
+    let [mine, his] = [me, foe].map(|side| Wearing::new(&runners[side], &lasting[side]));
     let before = score.turns;
     while !score.is_over() {
         let turns = score.turns - before + 1;
-        score.turn(runners[me].stands_after(turns, &lasting[me]), runners[foe].stands_after(turns, &lasting[foe]));
+        score.turn(mine.stands_after(turns), his.stands_after(turns));
+        if let Some(worth) = score.settled(between) {
+            return worth;
+        }
     }
     score.worth()
 }

@@ -22,7 +22,7 @@ use crate::systems::smf::losses::{
 use crate::systems::smf::options::{is_usable, leaps_next, next_charge, next_move, usable};
 use crate::systems::smf::powers;
 use crate::systems::smf::powers::id::PowerId;
-use crate::systems::smf::race::{self, Blow, Chain, Lasting, NOTHING, Plan, Runner, Way, Wear, Worth};
+use crate::systems::smf::race::{self, Between, Blow, Chain, Lasting, NOTHING, Plan, Runner, Way, Wear, Worth};
 use crate::systems::smf::setup::Ground;
 use crate::systems::smf::sight::hiding;
 use crate::systems::smf::state::flag;
@@ -128,10 +128,10 @@ impl Field {
         let full = [0, 1].map(|side: Side| runners[side].tracks.map(|track| track.whole().0));
         let foe = opposite(me);
         let plans = &self.prospects.plans;
-        let race = |mine: usize, his: usize| {
+        let race = |mine: usize, his: usize, between: Between| {
             let chosen = if me == 0 { [mine, his] } else { [his, mine] };
             let kept = [0, 1].map(|side: Side| &plans[side][chosen[side]]);
-            race::run(runners, kept, gap, me, |gap| self.prospects.lasting(me, chosen, gap, full))
+            race::run(runners, kept, gap, me, between, |gap| self.prospects.lasting(me, chosen, gap, full))
         };
         let feared = &self.prospects.feared[foe];
         let mut best: Option<Worth> = None;
@@ -139,7 +139,11 @@ impl Field {
             let mut worst: Option<Worth> = None;
             let first = feared.get();
             for his in std::iter::once(first).chain((0..plans[foe].len()).filter(|&his| his != first)) {
-                let this = race(mine, his);
+                // Less than another plan of mine is worth ends the search, and more than another one of his changes
+                // nothing.
+                let least = best.map_or(floor, |best| best.max(floor));
+                let between = Between { least, most: worst.unwrap_or(Between::ALL.most) };
+                let this = race(mine, his, between);
                 if worst.is_none_or(|worst| this < worst) {
                     worst = Some(this);
                     feared.set(his);

@@ -26,7 +26,10 @@ fn a_curve_agrees_with_wear_followed_turn_by_turn() {
                     wear.gain(&gain);
                 }
                 wear.lose(&lose);
-                assert!(wear.stands().abs_diff(curve.after(turn, &start)) < 100, "{left} {turn} {loses_first}");
+                assert!(
+                    wear.stands().abs_diff(curve.after(turn, start.possible())) < 100,
+                    "{left} {turn} {loses_first}"
+                );
             }
         }
     }
@@ -38,9 +41,9 @@ fn a_curve_ends_with_the_box_after_the_last() {
     let chain = Chain { loses_first: true, gain: certainly(0), lose: certainly(1), passes: ONE / 2, full: 2 };
     let curve = Curve::new(chain);
     let half = ONE / 2;
-    assert_eq!(curve.after(2, &Wear::new(2, 2, ONE / 2)), half);
+    assert_eq!(curve.after(2, Wear::new(2, 2, ONE / 2).possible()), half);
     assert_eq!(*curve.stands.borrow(), [ONE, ONE, ONE, 0, half, ONE, 0, 0, half]);
-    assert_eq!(curve.after(3, &Wear::new(2, 2, ONE / 2)), 0);
+    assert_eq!(curve.after(3, Wear::new(2, 2, ONE / 2).possible()), 0);
 }
 
 /// A track may have been cut below what is left on it: seven boxes of six are seven, and nothing that comes back takes
@@ -52,7 +55,7 @@ fn boxes_beyond_the_track_are_kept() {
     let chain = Chain { loses_first: true, gain: boxes(&[3, 1]), lose: boxes(&[1, 2, 0, 1]), passes, full: 7 };
     assert_eq!(beyond.whole(), (7, passes));
     for turns in 0..5 {
-        assert_eq!(Curve::new(chain).after(turns, &beyond), Curve::new(chain).after(turns, &whole));
+        assert_eq!(Curve::new(chain).after(turns, beyond.possible()), Curve::new(chain).after(turns, whole.possible()));
     }
     for wear in [&mut beyond, &mut whole] {
         wear.gain(&certainly(1));
@@ -119,7 +122,7 @@ fn a_race_in_contact_agrees_with_the_joint_chances() {
             [Some(Rc::new(Curve::new(chain))), None]
         };
         let lasting = Rc::new([0, 1].map(|side| curve(side, plans[1 - side].near.given[0])));
-        let worth = run([runner(left[0]), runner(left[1])], [&plans[0], &plans[1]], 0, 1, |_| lasting);
+        let worth = run([runner(left[0]), runner(left[1])], [&plans[0], &plans[1]], 0, 1, Between::ALL, |_| lasting);
         let expected = joint(left.map(usize::from), quarters.map(|hit| f64::from(hit) / 4.0));
         let won = f64::from(worth.won) * f64::from(ALIKE) / f64::from(ONE);
         assert!((won - expected).abs() < 2e-4, "{left:?} {quarters:?}: {won} {expected}");
@@ -361,7 +364,8 @@ fn a_race_agrees_with_every_turn_followed() {
         let (gap, me) = (3 * below(9, rng), usize::from(below(2, rng)));
         let plans = [&plans[0], &plans[1]];
         let Some((won, stood)) = followed(&runners, plans, gap, me) else { continue };
-        let worth = run(runners, plans, gap, me, |gap| worn(&runners, plans, gap, me));
+        let race = |between| run(runners, plans, gap, me, between, |gap| worn(&runners, plans, gap, me));
+        let worth = race(Between::ALL);
         let unit = f64::from(ONE) / f64::from(ALIKE);
         let (found, lasted) = (f64::from(worth.won) / unit, worth.stood.0 as f64 / f64::from(ONE));
         assert!((found - won).abs() < 3e-4, "{trial}: {found} for {won}");
@@ -369,6 +373,31 @@ fn a_race_agrees_with_every_turn_followed() {
         compared[usize::from(heals)] += 1;
     }
     assert!(compared.into_iter().all(|races| races > 400), "{compared:?}");
+}
+
+/// Whoever asks for what lies between two bounds is told the same of it, and of the rest on which side it lies.
+#[test]
+fn a_race_ends_where_it_is_clear_that_it_lies_beyond_what_is_asked() {
+    let mut ended = [0, 0];
+    for trial in 0..400 {
+        let rng = &mut Stream::new(2, "race").trial(trial);
+        let plans = [0, 1].map(|_| random_plan(rng, false));
+        let runners = [0, 1].map(|_| random_runner(rng, false));
+        let (gap, me) = (3 * below(9, rng), usize::from(below(2, rng)));
+        let plans = [&plans[0], &plans[1]];
+        let race = |between| run(runners, plans, gap, me, between, |gap| worn(&runners, plans, gap, me));
+        let worth = race(Between::ALL);
+        for off in [-3000, -200, -1, 0, 1, 200, 3000] {
+            let bound = Worth { won: worth.won.saturating_add_signed(off), ..worth };
+            let above = race(Between { least: bound, ..Between::ALL });
+            let below = race(Between { most: bound, ..Between::ALL });
+            assert!(above == worth || worth < bound && above < bound, "{trial} {off}");
+            assert!(below == worth || worth > bound && below > bound, "{trial} {off}");
+            ended[0] += usize::from(above != worth);
+            ended[1] += usize::from(below != worth);
+        }
+    }
+    assert!(ended.into_iter().all(|races| races > 400), "{ended:?}");
 }
 
 /// Turns are like each other for whoever stays, for whoever has left or cannot, waits out of reach of his charge or in
