@@ -78,6 +78,20 @@ impl Hasher for Mixer {
     }
 }
 
+/// A hash of whole words, two by two: the multiplications of the pairs wait for none of the others (the NH step of UMAC,
+/// RFC 4418, with a product of 128 bits folded).
+#[inline]
+pub fn of_words<const N: usize>(words: &[u64; N]) -> u64 {
+    let (mut sum, mut odd) = (0u64, ODD);
+    for pair in words.chunks(2) {
+        let (one, other) = (pair[0] ^ odd, pair.get(1).copied().unwrap_or_default() ^ odd.rotate_left(32));
+        let product = u128::from(one) * u128::from(other);
+        sum = sum.wrapping_add((product >> 64) as u64 ^ product as u64);
+        odd = odd.wrapping_add(ODD << 1);
+    }
+    sum
+}
+
 /// Distinct values in the order in which they were first seen, found by hash (open addressing, linear probing).
 #[derive(Clone, Debug)]
 pub struct Distinct<T> {
@@ -192,6 +206,24 @@ mod tests {
         let states = (0..32u8).flat_map(|a| (0..64u8).flat_map(move |b| (0..8u16).map(move |c| ([a, b], c, 7u32))));
         let cells: HashSet<usize> = states.map(|state| hash(&state) & 0xffff).collect();
         assert!(cells.len() > 14_000, "{}", cells.len());
+    }
+
+    /// Each bit of each word tells two apart, and so does the place of a word.
+    #[test]
+    fn whole_words_are_told_apart_by_each_bit_and_by_their_places() {
+        let none = [0u64; 7];
+        let mut hashes: HashSet<u64> = (0..7 * 64)
+            .map(|bit| {
+                let mut words = none;
+                words[bit / 64] = 1 << (bit % 64);
+                of_words(&words)
+            })
+            .collect();
+        hashes.insert(of_words(&none));
+        assert_eq!(hashes.len(), 7 * 64 + 1);
+        let cells: HashSet<u64> = hashes.iter().map(|hash| hash & 0xffff).collect();
+        // Of 449 in 65,536 cells, 1.5 share one with another, give or take 1.2.
+        assert!(cells.len() > 440, "{}", cells.len());
     }
 
     #[test]

@@ -527,7 +527,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     /// Those of them whom somebody meets where they stand.
     #[inline(always)]
     pub fn present(&self) -> Figures {
-        Figures::whose(&*self.figures, |now| !now.is(flag::OUT) && now.away == 0)
+        Figures::whose(&*self.figures, |now| !now.is(flag::OUT) & (now.away == 0))
     }
 
     /// Those of them who still fight.

@@ -5,8 +5,9 @@
 use super::attempt::Manner;
 use super::fight::Fight;
 use super::fighter::{Attack, Effect, Fighter, Preference, Reach, Track};
-use super::figure::FigureId;
+use super::figure::{FigureId, Figures};
 use super::losses::ONE;
+use super::policy::pace::Pace;
 use super::powers::id::PowerId;
 use super::setup::Ground;
 use super::state::flag;
@@ -140,31 +141,59 @@ pub fn usable<'f, 's, C: Chance, M: Meter>(
     fight.fighter(me).attacks.iter().filter(move |attack| is_usable(fight, me, foe, attack))
 }
 
+/// How far somebody goes on foot: found out once for all that he can do with his turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Legs {
+    /// Whoever is in contact with one foe neither shoots at another nor walks to him.
+    engaged: bool,
+    /// Inches of a charge, and of the move before a shot; `None` where he does not walk to an attack.
+    reach: Option<(u16, u8)>,
+    /// Inches of his move where he can walk anywhere.
+    walk: Option<u8>,
+}
+
+impl Legs {
+    /// Those of somebody who may walk to an attack or not.
+    #[inline]
+    pub fn of<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, walks: bool) -> Self {
+        let engaged = fight.is_engaged(me);
+        if engaged || matches!(fight.setup.rules.ground, Ground::Range(_)) {
+            return Self { engaged, reach: None, walk: None };
+        }
+        let inches = reach_of_move(fight, me);
+        let reach = walks.then(|| (charge(fight, me, inches), inches));
+        Self { engaged, reach, walk: (!is_bound(fight, me)).then_some(inches) }
+    }
+}
+
 /// Attacks that can be made on a foe from here, after whatever movement they take, by preference.
 fn picks<'f, C: Chance, M: Meter>(
     fight: &'f Fight<'_, C, M>,
     me: FigureId,
     at: FigureId,
-    freedom: Freedom,
+    legs: Legs,
     bounds: [Option<Reached>; 3],
 ) -> impl Iterator<Item = Pick> + use<'f, C, M> {
-    let usable = (0u8..).zip(&fight.fighter(me).attacks).filter(move |(_, attack)| is_usable(fight, me, at, attack));
-    let goes = freedom.walks || freedom.ported.is_some();
-    let bounds = bounds.map(|reach| reach.filter(|_| goes));
-    usable.flat_map(move |(place, attack)| {
-        let on_foot = way(fight, me, at, attack, freedom.walks);
+    let [first, second, third] = bounds;
+    let only_on_foot = bounds.iter().all(Option::is_none);
+    (0u8..).zip(&fight.fighter(me).attacks).flat_map(move |(place, attack)| {
+        let on_foot = way(fight, legs, me, at, attack);
+        // Most attacks do not reach most foes, and that is told sooner than whether they are usable.
+        if on_foot.is_none() && only_on_foot || !is_usable(fight, me, at, attack) {
+            return [None; 4].into_iter().flatten();
+        }
         let here = on_foot.map(|(walk, charging)| (walk, if charging { Stride::Charge } else { Stride::Walk }));
         let gap = fight.scene.distance(me, at);
-        let further = bounds.map(|reach| {
+        let further = |reach: Option<Reached>| {
             let Reached { by, likely, .. } = reach?;
             // Who charges is better off than who teleports, and who leaps than who charges; nobody shoots from below.
             let leaps = by == Stride::Leap && on_foot.is_some_and(|(_, charging)| charging);
             let wanted = (on_foot.is_none() || leaps) && (by != Stride::Burrow || attack.reach == Reach::Contact);
             let inches = missing(fight, me, attack, gap).filter(|&inches| inches > 0 && wanted)?;
             (inches <= likely).then_some((inches, by))
-        });
-        let ways = [here].into_iter().chain(further).flatten();
-        ways.map(move |(walk, by)| Pick { attack: place, at, walk, by })
+        };
+        let ways = [here, further(first), further(second), further(third)];
+        ways.map(|way| way.map(|(walk, by)| Pick { attack: place, at, walk, by })).into_iter().flatten()
     })
 }
 
@@ -193,9 +222,8 @@ fn bounds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom: F
     if let Some(inches) = freedom.ported {
         return [Some(Reached { by: Stride::Arrive, likely: inches, most: inches }), None, None];
     }
-    let moves = freedom.moves && !is_bound(fight, me) && !fight.now(me).is(flag::MOVED);
-    if !moves || !has_bounds(fight, me) || fight.is_engaged(me) || matches!(fight.setup.rules.ground, Ground::Range(_))
-    {
+    let moves = freedom.moves && has_bounds(fight, me) && !is_bound(fight, me) && !fight.now(me).is(flag::MOVED);
+    if !moves || fight.is_engaged(me) || matches!(fight.setup.rules.ground, Ground::Range(_)) {
         return [None; 3];
     }
     let hurries = is_in_reach_of_foes(fight, me);
@@ -218,7 +246,7 @@ fn is_in_reach_of_foes<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureI
     let reaches = |foe: FigureId, attack: &Attack| {
         let charges =
             attack.reach == Reach::Contact && u16::from(fight.scene.distance(foe, me)) <= next_charge(fight, foe);
-        charges || way(fight, foe, me, attack, can_walk(fight, foe)).is_some()
+        charges || way(fight, Legs::of(fight, foe, can_walk(fight, foe)), foe, me, attack).is_some()
     };
     let threatens = |foe: FigureId, attack: &Attack| {
         attack.effect.takes_boxes() && reaches(foe, attack) && is_usable(fight, foe, me, attack)
@@ -244,9 +272,9 @@ pub fn in_reach<'f, C: Chance, M: Meter>(
     me: FigureId,
     walks: bool,
 ) -> impl Iterator<Item = Pick> + use<'f, C, M> {
-    let freedom = Freedom { moves: walks, walks, ported: None };
-    let bounds = bounds(fight, me, freedom);
-    fight.targets(me).flat_map(move |at| picks(fight, me, at, freedom, bounds))
+    let (legs, bounds) = (Legs::of(fight, me, walks), bounds(fight, me, Freedom { moves: walks, walks, ported: None }));
+    let bounds = bounds.map(|reach| reach.filter(|_| walks));
+    fight.targets(me).flat_map(move |at| picks(fight, me, at, legs, bounds))
 }
 
 /// Whether one of these takes boxes.
@@ -273,15 +301,24 @@ pub fn can_walk<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> b
 #[inline(always)]
 pub fn way<C: Chance, M: Meter>(
     fight: &Fight<'_, C, M>,
+    legs: Legs,
     me: FigureId,
     at: FigureId,
     attack: &Attack,
-    walks: bool,
 ) -> Option<(u8, bool)> {
     if fight.in_contact(me, at) {
-        return (!matches!(attack.reach, Reach::Range(_))).then_some((0, false));
+        return is_for_contact(attack).then_some((0, false));
     }
-    way_to(fight, me, at, attack, walks)
+    // Of those in a melee only who shoots from it has anything to do with others.
+    if legs.engaged && !matches!(attack.reach, Reach::Anywhere(_)) {
+        return None;
+    }
+    way_to(fight, me, at, legs, attack)
+}
+
+/// Whether an attack can be made on a foe in base contact.
+const fn is_for_contact(attack: &Attack) -> bool {
+    !matches!(attack.reach, Reach::Range(_))
 }
 
 /// The same out of contact.
@@ -289,23 +326,21 @@ fn way_to<C: Chance, M: Meter>(
     fight: &Fight<'_, C, M>,
     me: FigureId,
     at: FigureId,
+    legs: Legs,
     attack: &Attack,
-    walks: bool,
 ) -> Option<(u8, bool)> {
     let gap = fight.scene.distance(me, at);
-    // Whoever is in contact with one foe neither shoots at another nor walks to him.
-    let engaged = fight.is_engaged(me);
-    let walks = walks && !engaged && !matches!(fight.setup.rules.ground, Ground::Range(_));
-    let walkable = |inches: u8, reach: u16| walks && u16::from(inches) <= reach && inches <= fight.room(me, at);
+    let Legs { engaged, reach, .. } = legs;
+    let walkable = |inches: u8, reach: u16| u16::from(inches) <= reach && inches <= fight.room(me, at);
     match attack.reach {
         Reach::Contact if attack.effect == Effect::Ghostly => None,
-        Reach::Contact => walkable(gap, charge_reach(fight, me)).then_some((gap, true)),
+        Reach::Contact => reach.filter(|&(charge, _)| walkable(gap, charge)).map(|_| (gap, true)),
         Reach::Range(_) if engaged => None,
         Reach::Range(range) | Reach::Anywhere(range) => {
             let missing = gap.saturating_sub(range);
             let stays = fight.fighter(me).needs_to_stand(attack);
-            let comes_near = !stays && walkable(missing, reach_of_move(fight, me).into());
-            (missing == 0 || comes_near).then_some((missing, false))
+            let comes_near = || !stays && reach.is_some_and(|(_, inches)| walkable(missing, inches.into()));
+            (missing == 0 || comes_near()).then_some((missing, false))
         }
     }
 }
@@ -396,15 +431,15 @@ impl Deref for Deeds {
 
 /// Everything that could be done with a turn, or what the policy prefers of it.
 pub fn deeds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom: Freedom, all: bool) -> Deeds {
-    let only = if all { None } else { the_only_one(fight, me) };
-    only.map_or_else(|| Deeds::Several(several(fight, me, freedom, all)), Deeds::One)
+    let targets = fight.targets(me);
+    let only = if all { None } else { the_only_one(fight, me, targets) };
+    only.map_or_else(|| Deeds::Several(several(fight, me, targets, freedom, all)), Deeds::One)
 }
 
 /// What a policy prefers where only one of its attacks is to be preferred: in contact with the only foe there is
 /// nowhere to walk to either.
-fn the_only_one<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> Option<Deed> {
-    let mut foes = fight.targets(me);
-    let (Some(at), None) = (foes.next(), foes.next()) else { return None };
+fn the_only_one<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, mut targets: Figures) -> Option<Deed> {
+    let (Some(at), None) = (targets.next(), targets.next()) else { return None };
     if !fight.in_contact(me, at) {
         return None;
     }
@@ -414,7 +449,7 @@ fn the_only_one<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> O
         if found.is_some_and(|(_, found)| found.preference != attack.preference) {
             break;
         }
-        if way(fight, me, at, attack, false).is_some() && is_usable(fight, me, at, attack) {
+        if is_for_contact(attack) && is_usable(fight, me, at, attack) {
             if found.is_some() {
                 return None;
             }
@@ -435,23 +470,27 @@ const USUAL_DEEDS: usize = 16;
 pub(super) fn several<C: Chance, M: Meter>(
     fight: &Fight<'_, C, M>,
     me: FigureId,
+    targets: Figures,
     freedom: Freedom,
     all: bool,
 ) -> Vec<Deed> {
-    let (targets, bounds) = (fight.targets(me), bounds(fight, me, freedom));
+    let (legs, bounds) = (Legs::of(fight, me, freedom.walks), bounds(fight, me, freedom));
+    let goes = freedom.walks || freedom.ported.is_some();
+    let to_attack = bounds.map(|reach| reach.filter(|_| goes));
     let mut picks = Vec::with_capacity(USUAL_PICKS);
     for at in targets {
-        picks.extend(self::picks(fight, me, at, freedom, bounds));
+        picks.extend(self::picks(fight, me, at, legs, to_attack));
     }
     let fighter = fight.fighter(me);
-    picks.retain(|pick| all || fight.spares_friends(me, pick) && fight.keeps_up(me, pick));
+    let pace = Pace::of(fight, me);
+    picks.retain(|pick| all || fight.spares_friends(me, pick) && pace.keeps_up(pick));
     let preference = picks.iter().map(|pick| pick.of(fighter).preference).min();
     picks.retain(|pick| all || Some(pick.of(fighter).preference) == preference);
     // Each foe or each attack on one, without a step, or with one of two.
     let mut deeds = Vec::with_capacity(USUAL_DEEDS);
     let among = targets.count() > 1;
-    // Whoever only strikes where he stands asks for neither.
-    let pace = LazyCell::new(|| if all { u8::MAX } else { fight.pace(me) });
+    // Whoever only strikes where he stands does not ask for it.
+    let furthest = LazyCell::new(|| if all { u8::MAX } else { pace.furthest() });
     for pick in &picks {
         // Who is told what to do does nothing else; a volley is worth more from where one stands
         // (`smf.henchmen.concentrated-fire`), and so is a blast that needs it.
@@ -468,9 +507,9 @@ pub(super) fn several<C: Chance, M: Meter>(
         if !comes {
             continue;
         }
-        let (steps, gap) = (steps(fight, me, to, true), fight.scene.distance(me, to));
+        let (steps, gap) = (steps(&pace, to, legs.walk), fight.scene.distance(me, to));
         let some = steps.clone().next().is_some();
-        let short = steps.map(|step| step.min(gap - 1).min(*pace)).filter(|&step| step > pick.walk);
+        let short = steps.map(|step| step.min(gap - 1).min(*furthest)).filter(|&step| step > pick.walk);
         deeds.extend(short.map(|step| match pick.walk {
             0 => Deed { pick: Some(*pick), to, step, by: Stride::Walk },
             _ => Deed { pick: Some(Pick { walk: step, ..*pick }), to, step: 0, by: Stride::Walk },
@@ -485,14 +524,14 @@ pub(super) fn several<C: Chance, M: Meter>(
     let only = |kind: &dyn Fn(&Pick) -> bool| preference == Some(Preference::Damage) && picks.iter().all(kind);
     if all || picks.is_empty() || only(&stands) || only(&risks) {
         // Whoever could wait for his charge comes along.
-        let ways = if !all && fight.outruns(me) { 1 } else { 2 };
-        let pace = *pace;
+        let ways = if !all && pace.outruns() { 1 } else { 2 };
+        let (walk, furthest) = (legs.walk.filter(|_| freedom.moves), *furthest);
         for to in targets {
-            let on_foot = steps(fight, me, to, freedom.moves).take(ways).map(|step| step.min(pace));
-            let furthest = on_foot.clone().max().unwrap_or(0);
+            let on_foot = steps(&pace, to, walk).take(ways).map(|step| step.min(furthest));
+            let walked = on_foot.clone().max().unwrap_or(0);
             deeds.extend(on_foot.map(|step| Deed { pick: None, to, step, by: Stride::Walk }));
             for reach in bounds.into_iter().flatten() {
-                let further = further_steps(fight, me, to, reach.most).filter(|&step| step > furthest && step <= pace);
+                let further = further_steps(&pace, to, reach.most).filter(|&step| step > walked && step <= furthest);
                 deeds.extend(further.map(|step| Deed { pick: None, to, step, by: reach.by }));
             }
         }
@@ -506,58 +545,49 @@ pub(super) fn several<C: Chance, M: Meter>(
 /// Every walk towards a foe, and none at all.
 pub fn walks<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> Vec<Deed> {
     let deed = |to, step| Deed { pick: None, to, step, by: Stride::Walk };
-    let towards = fight.targets(me).flat_map(|to| steps(fight, me, to, true).map(move |step| deed(to, step)));
+    let (pace, legs) = (Pace::of(fight, me), Legs::of(fight, me, false));
+    let towards = fight.targets(me).flat_map(|to| steps(&pace, to, legs.walk).map(move |step| deed(to, step)));
     towards.chain([deed(fight.rival(me), 0)]).collect()
 }
 
-/// Inches that may be walked towards a foe: the whole move, or what keeps out of the reach of his charge.
+/// Inches of a walk that may be gone towards a foe: all of them, or what keeps out of the reach of his charge.
 fn steps<C: Chance, M: Meter>(
-    fight: &Fight<'_, C, M>,
-    me: FigureId,
+    pace: &Pace<'_, '_, C, M>,
     to: FigureId,
-    moves: bool,
+    walk: Option<u8>,
 ) -> impl Iterator<Item = u8> + Clone + use<C, M> {
-    let (full, safe) = two_steps(fight, me, to, moves);
+    let (full, safe) = two_steps(pace, to, walk);
     full.into_iter().chain(safe)
 }
 
 fn two_steps<C: Chance, M: Meter>(
-    fight: &Fight<'_, C, M>,
-    me: FigureId,
+    pace: &Pace<'_, '_, C, M>,
     to: FigureId,
-    moves: bool,
+    walk: Option<u8>,
 ) -> (Option<u8>, Option<u8>) {
-    let gap = fight.scene.distance(me, to);
-    if gap == 0
-        || !moves
-        || is_bound(fight, me)
-        || fight.is_engaged(me)
-        || matches!(fight.setup.rules.ground, Ground::Range(_))
-    {
-        return (None, None);
-    }
-    let full = reach_of_move(fight, me).min(fight.room(me, to));
+    let gap = pace.fight.scene.distance(pace.me, to);
+    let Some(walk) = walk.filter(|_| gap > 0) else { return (None, None) };
+    let full = walk.min(pace.fight.room(pace.me, to));
     if full == 0 {
         return (None, None);
     }
-    let safe = safe_step(fight, to, gap);
+    let safe = safe_step(pace, to, gap);
     (Some(full), (safe > 0 && safe < full).then_some(safe))
 }
 
 /// Inches towards a foe that keep out of the reach of his charge.
-fn safe_step<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: FigureId, gap: u8) -> u8 {
-    u16::from(gap).saturating_sub(next_charge(fight, foe) + 1) as u8
+fn safe_step<C: Chance, M: Meter>(pace: &Pace<'_, '_, C, M>, foe: FigureId, gap: u8) -> u8 {
+    u16::from(gap).saturating_sub(pace.charge_of(foe) + 1) as u8
 }
 
 /// The same for whoever gets so far without touching the ground, and comes down short of him.
 fn further_steps<C: Chance, M: Meter>(
-    fight: &Fight<'_, C, M>,
-    me: FigureId,
+    pace: &Pace<'_, '_, C, M>,
     to: FigureId,
     most: u8,
 ) -> impl Iterator<Item = u8> + use<C, M> {
-    let gap = fight.scene.distance(me, to);
+    let gap = pace.fight.scene.distance(pace.me, to);
     let full = most.min(gap.saturating_sub(1));
-    let safe = Some(safe_step(fight, to, gap)).filter(|&safe| safe < full);
+    let safe = Some(safe_step(pace, to, gap)).filter(|&safe| safe < full);
     [full].into_iter().chain(safe)
 }

@@ -47,7 +47,7 @@ impl PartialEq for Place {
 impl Place {
     /// Whole words, as of [`Combatant`](super::state::Combatant).
     #[inline(always)]
-    fn words(&self) -> [u64; 2] {
+    pub fn words(&self) -> [u64; 2] {
         let Self { spot, holder, binder, hurt_by, cancels, cancelled } = *self;
         let [low, high] = spot.number().to_le_bytes();
         let [holder, binder, cancelled] = [holder, binder, cancelled].map(FigureId::or_none);
@@ -117,16 +117,21 @@ impl Scene<'_> {
         self.within(from, inches).within(near).without(Figures::NONE.with(from))
     }
 
-    /// Who stands on the spot of one, on that of another and between the two, themselves included; and who is held.
-    #[inline(always)]
-    pub fn around(&self, one: FigureId, other: FigureId) -> ([Figures; 3], Figures) {
+    /// Who stands on the spot of one, on that of another and between the two, themselves included.
+    #[inline]
+    pub fn around(&self, one: FigureId, other: FigureId) -> [Figures; 3] {
         let [here, there] = [one, other].map(|figure| self.place(figure).spot);
-        let near = [
+        [
             Figures::whose(&*self.0, |place| place.spot == here),
             Figures::whose(&*self.0, |place| place.spot == there),
             Figures::whose(&*self.0, |place| place.spot.is_between(here, there)),
-        ];
-        (near, Figures::whose(&*self.0, |place| place.holder.is_some()))
+        ]
+    }
+
+    /// Whoever is held.
+    #[inline]
+    pub fn held(&self) -> Figures {
+        Figures::whose(&*self.0, |place| place.holder.is_some())
     }
 
     /// The direction straight away from a figure: from whoever stands on the same spot, to one's own side.
@@ -352,8 +357,8 @@ mod tests {
         scene.take_hold(C, A);
         let d = FigureId::at(3);
         let all = |figures: &[FigureId]| figures.iter().copied().fold(Figures::NONE, Figures::with);
-        assert_eq!(scene.around(B, d), ([all(&[A, B]), all(&[d]), all(&[C])], all(&[A])));
-        assert_eq!(scene.around(A, B).0, [all(&[A, B]), all(&[A, B]), Figures::NONE]);
+        assert_eq!((scene.around(B, d), scene.held()), ([all(&[A, B]), all(&[d]), all(&[C])], all(&[A])));
+        assert_eq!(scene.around(A, B), [all(&[A, B]), all(&[A, B]), Figures::NONE]);
         assert_eq!([A, C].map(|who| scene.touching(who)), [all(&[A, B]), all(&[C])]);
         assert!(scene.touch(A, B) && !scene.touch(B, C));
     }

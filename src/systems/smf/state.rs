@@ -73,7 +73,7 @@ pub struct Combatant {
 impl Combatant {
     /// All of it in whole words: states are looked up more often than anything else is done with them.
     #[inline(always)]
-    fn words(&self) -> [u64; 4] {
+    pub fn words(&self) -> [u64; 4] {
         let Self {
             boxes: [body, psyche],
             flags,
@@ -157,6 +157,23 @@ pub struct Course {
 }
 
 impl Course {
+    /// All of it in a word, of which the upper half is left.
+    #[inline(always)]
+    pub fn word(&self) -> u64 {
+        let Self { acting, opened, round, begun } = *self;
+        let begun = begun.map_or([0, 0], |free| [1, free]);
+        u64::from_le_bytes([
+            FigureId::or_none(Some(acting)),
+            round,
+            begun[0] | u8::from(opened) << 1,
+            begun[1],
+            0,
+            0,
+            0,
+            0,
+        ])
+    }
+
     /// Before anybody has acted.
     pub const fn start() -> Self {
         Self { acting: FigureId::at(0), opened: false, round: 0, begun: None }

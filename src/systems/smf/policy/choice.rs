@@ -13,7 +13,7 @@
 use super::field::{Field, beaten, struck};
 use super::keys::Stance;
 use super::memo::{self, Answer, Case, Choice, Question};
-use super::pair::{Company, Pair};
+use super::pair::{Company, Pair, Surroundings};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::attempt::Manner;
@@ -54,12 +54,13 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             return only;
         }
         let policy = |fight: &mut Self| {
-            let preferred = if open { preferred(fight) } else { Deeds::Several(all.to_vec()) };
+            let of_them = if open { Some(preferred(fight)) } else { None };
+            let preferred = of_them.as_deref().unwrap_or(all);
             let best = if fight.setup.greedy.contains(me) {
-                fight.greedy_deed(me, freedom, &preferred)
+                fight.greedy_deed(me, freedom, preferred)
             } else {
-                let best = best(fight, me, freedom, &preferred);
-                fight.widest(me, best, &preferred, |fight, pick| takes(fight, me, pick))
+                let best = best(fight, me, freedom, preferred);
+                fight.widest(me, best, preferred, |fight, pick| takes(fight, me, pick))
             };
             all.iter().position(|deed| *deed == best).unwrap_or(0)
         };
@@ -134,20 +135,32 @@ fn decided<C: Chance, M: Meter>(
     question: Question,
     decide: impl FnOnce(&mut Fight<'_, C, M>) -> Answer,
 ) -> Answer {
-    let (pair, company, case) = case(fight, me, foe, question);
-    memo::recall(&fight.setup.id, case, || fight.in_company(pair, company, decide))
+    let asked = case(fight, fight.surroundings(me).as_ref(), me, foe, question);
+    recalled(fight, &asked, decide)
 }
 
-/// All that a decision hangs on.
-fn case<C: Chance, M: Meter>(
+/// The same of a case that is made up.
+fn recalled<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    (pair, company, case): &(Pair, Option<Company>, Case),
+    decide: impl FnOnce(&mut Fight<'_, C, M>) -> Answer,
+) -> Answer {
+    memo::recall(&fight.setup.id, case, || fight.in_company(*pair, *company, decide))
+}
+
+/// All that a decision hangs on, for somebody who has this around him.
+#[inline(always)]
+pub(super) fn case<C: Chance, M: Meter>(
     fight: &Fight<'_, C, M>,
+    around: Option<&Surroundings>,
     me: FigureId,
     foe: FigureId,
     question: Question,
 ) -> (Pair, Option<Company>, Case) {
     let pair = Pair::of(me, foe);
-    let company = fight.company(pair);
-    (pair, company, (pair, fight.moment(pair, company), me, fight.free, fight.charging, question))
+    let company = around.map(|around| fight.company_in(pair, around));
+    let case = Case::new(pair, &fight.moment(pair, company), me, fight.free, fight.charging, question);
+    (pair, company, case)
 }
 
 /// The answer to a question of yes or no.
@@ -213,12 +226,14 @@ fn among<C: Chance, M: Meter>(
 ) -> (Worth, Deed) {
     let mut known: [Option<Answer>; Figures::MOST] = [None; Figures::MOST];
     let (mut most, mut equals) = (0, Figures::NONE);
+    let around = fight.surroundings(me);
     for first in deeds {
         let foe = first.to;
         let answer = &mut known[foe.place()];
         if answer.is_none() {
             let question = turn(fight.fighter(me), deeds, foe, freedom, true);
-            let found = decided(fight, me, foe, question, |fight| tolls(fight, me, foe, deeds));
+            let asked = case(fight, around.as_ref(), me, foe, question);
+            let found = recalled(fight, &asked, |fight| tolls(fight, me, foe, deeds));
             let toll = taken(&found);
             if toll > most {
                 (most, equals) = (toll, Figures::NONE);
@@ -240,9 +255,10 @@ fn among<C: Chance, M: Meter>(
         let (worth, choice) = match answer {
             (worth, Choice::Takes { only: Some(deed), .. }) if equals.count() == 1 && !asked => return (worth, deed),
             (_, Choice::Takes { .. }) => {
-                let (pair, company, case) = case(fight, me, foe, turn(fight.fighter(me), deeds, foe, freedom, true));
+                let question = turn(fight.fighter(me), deeds, foe, freedom, true);
+                let (pair, company, case) = case(fight, around.as_ref(), me, foe, question);
                 let decide = |fight: &mut Fight<'_, C, M>| judge(fight, me, foe, deeds, true);
-                memo::renew(&fight.setup.id, case, || fight.in_company(pair, company, decide))
+                memo::renew(&fight.setup.id, &case, || fight.in_company(pair, company, decide))
             }
             known => known,
         };
@@ -257,6 +273,10 @@ fn among<C: Chance, M: Meter>(
 /// Those of several foes at whom whoever passes over others comes down: behind them his friends do not reach him, so that
 /// whoever stands there must be worth more than those in front (`smf.power.flight`).
 fn in_front<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foes: Figures) -> Figures {
+    // One alone is gone for wherever he stands.
+    if foes.count() < 2 {
+        return foes;
+    }
     let leaps = [Stride::Leap, Stride::Teleport].iter().any(|&by| fight.bound(me, by).is_some());
     if !fight.flies(me) && !leaps && fight.digs(me).is_none() {
         return foes;
@@ -268,7 +288,7 @@ fn in_front<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foes: Fi
 }
 
 /// What an answer takes of what its foe has left.
-fn taken(answer: &Answer) -> u32 {
+pub(super) fn taken(answer: &Answer) -> u32 {
     match answer.1 {
         Choice::Deed { toll, .. } | Choice::Takes { toll, .. } => toll,
         Choice::Yes | Choice::No => u32::MIN,

@@ -17,7 +17,7 @@ use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Effect, Preference};
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::ONE;
-use crate::systems::smf::options::{can_walk, in_reach, is_usable, way};
+use crate::systems::smf::options::{Legs, can_walk, in_reach, is_usable, way};
 use crate::systems::smf::setup::Setup;
 use crate::systems::smf::several::around;
 
@@ -41,7 +41,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     pub fn takes_over(&mut self, me: FigureId, by: &Attack) -> Option<FigureId> {
         let mut found: Vec<(i64, FigureId, FigureId)> = Vec::new();
         for whom in self.foes(me) {
-            if !is_usable(self, me, whom, by) || way(self, me, whom, by, false).is_none() {
+            if !is_usable(self, me, whom, by) || way(self, Legs::of(self, me, false), me, whom, by).is_none() {
                 continue;
             }
             let Some(order) = self.order(me, whom) else { continue };
@@ -73,9 +73,10 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     pub fn order(&mut self, master: FigureId, whom: FigureId) -> Option<Order<'a>> {
         self.for_another(whom, |fight| {
             let mut best: Option<Order<'a>> = None;
+            let legs = Legs::of(fight, whom, false);
             for at in fight.friends(whom) {
                 for attack in &fight.fighter(whom).attacks {
-                    let can = is_usable(fight, whom, at, attack) && way(fight, whom, at, attack, false).is_some();
+                    let can = way(fight, legs, whom, at, attack).is_some() && is_usable(fight, whom, at, attack);
                     if !can || !serves(attack) {
                         continue;
                     }

@@ -11,9 +11,9 @@
 //! The shape is that of one-step look-ahead with an answer: gain less a share of exposure. Numbers are integers, in
 //! units of [`ONE`]; of equals the first.
 
-use super::choice::{takes, toll};
+use super::choice::{case, taken, takes, toll};
 use super::field::prospects;
-use super::memo::{self, Asked, Whole};
+use super::memo::{self, Asked, Choice, Question, Whole};
 use super::pair::Pair;
 use crate::chance::Chance;
 use crate::game::{Meter, Note};
@@ -23,7 +23,7 @@ use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::ONE;
 use crate::systems::smf::melee::joins;
 use crate::systems::smf::options::{Deed, Freedom, deeds};
-use crate::systems::smf::race::{Blow, Plan};
+use crate::systems::smf::race::{Blow, Plan, Worth};
 use crate::systems::smf::scene::Place;
 use crate::systems::smf::setup::Setup;
 use std::cmp::Reverse;
@@ -219,8 +219,13 @@ fn loses_by_waiting<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figure
 /// What a figure takes of a foe in his turn from where he stands, by his best attack.
 fn reply<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, of: FigureId, from: FigureId) -> u32 {
     fight.meter.think(REPLY);
-    let (prospects, gap) = (prospects(fight, of, from), fight.scene.distance(of, from));
-    prospects.blows(Pair::of(of, from).side(of), gap).map(|blow| toll(fight, from, blow)).max().unwrap_or(0)
+    let (_, _, case) = case(fight, fight.surroundings(of).as_ref(), of, from, Question::Reply);
+    let answer = memo::recall(&fight.setup.id, &case, || {
+        let (prospects, gap) = (prospects(fight, of, from), fight.scene.distance(of, from));
+        let tolls = prospects.blows(Pair::of(of, from).side(of), gap).map(|blow| toll(fight, from, blow));
+        (Worth::LEAST, Choice::Takes { toll: tolls.max().unwrap_or(0), only: None })
+    });
+    taken(&answer)
 }
 
 /// Whether a figure takes no more of a foe where both are in contact than from afar.

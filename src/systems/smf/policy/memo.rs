@@ -4,7 +4,7 @@
 //! fights it is playing in turn, so that nothing depends on who made them or when.
 
 use super::pair::{Moment, Pair};
-use crate::game::hash::Mixer;
+use crate::game::hash::{Mixer, of_words};
 use crate::systems::smf::fighter::Preference;
 use crate::systems::smf::figure::{FigureId, Figures, Side};
 use crate::systems::smf::losses::Boxes;
@@ -15,7 +15,7 @@ use crate::systems::smf::setup::SetupId;
 use crate::systems::smf::state::{Combatant, Course};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::hash::{BuildHasher, BuildHasherDefault, Hash};
+use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 use std::rc::Rc;
 
 /// Set-ups that are known at the same time: whoever compares two versions of a pair plays each in both seats.
@@ -38,6 +38,31 @@ pub enum Question {
     Heal(u8),
     /// Whether to be out of contact.
     Distance,
+    /// What he takes of his foe in a turn of his from where he stands.
+    Reply,
+}
+
+impl Question {
+    /// All of it in whole words.
+    #[inline(always)]
+    fn packed(self) -> (u64, u128) {
+        let word = |kind, rest: [u8; 7]| {
+            let [a, b, c, d, e, f, g] = rest;
+            u64::from_le_bytes([kind, a, b, c, d, e, f, g])
+        };
+        match self {
+            Self::Turn { freedom: Freedom { moves, walks, ported }, preference, waits, among, wide } => {
+                let preference = preference.map_or(0, |preference| 1 + preference as u8);
+                let (is_ported, inches) = (ported.is_some(), ported.unwrap_or_default());
+                let [moves, walks, is_ported, waits, among] = [moves, walks, is_ported, waits, among].map(u8::from);
+                (word(0, [moves, walks, is_ported, inches, preference, waits, among]), wide)
+            }
+            Self::Extra => (word(1, [0; 7]), 0),
+            Self::Heal(slot) => (word(2, [slot, 0, 0, 0, 0, 0, 0]), 0),
+            Self::Distance => (word(3, [0; 7]), 0),
+            Self::Reply => (word(4, [0; 7]), 0),
+        }
+    }
 }
 
 /// The answer: what the better choice is worth, and what it is.
@@ -58,8 +83,43 @@ pub enum Choice {
     No,
 }
 
-/// Everything a decision depends on, beside the set-up.
-pub type Case = (Pair, Moment, FigureId, u8, Option<FigureId>, Question);
+/// Everything a decision depends on, beside the set-up, in whole words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Case([u64; Moment::WORDS + 4]);
+
+impl Case {
+    /// A question about two, put to a figure who has so many free actions left, while somebody charges or nobody does.
+    #[inline(always)]
+    pub fn new(
+        pair: Pair,
+        moment: &Moment,
+        me: FigureId,
+        free: u8,
+        charging: Option<FigureId>,
+        question: Question,
+    ) -> Self {
+        let mut words = [0; Moment::WORDS + 4];
+        let (known, last) = words.split_at_mut(Moment::WORDS);
+        known.copy_from_slice(moment.words());
+        let [one, other] = pair.figures().map(|figure| FigureId::or_none(Some(figure)));
+        let [me, charging] = [Some(me), charging].map(FigureId::or_none);
+        let (asked, wide) = question.packed();
+        last.copy_from_slice(&[
+            u64::from_le_bytes([one, other, me, free, charging, 0, 0, 0]),
+            asked,
+            wide as u64,
+            (wide >> 64) as u64,
+        ]);
+        Self(words)
+    }
+}
+
+impl Hash for Case {
+    #[inline(always)]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(of_words(&self.0));
+    }
+}
 
 /// All that a decision can depend on that looks at everybody, beside the set-up.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -197,19 +257,16 @@ fn keep<K: Eq + Hash, V, S: BuildHasher>(known: &mut HashMap<K, V, S>, most: usi
 }
 
 /// The decision of a case, made anew: more is asked than is known of it.
-pub fn renew(setup: &SetupId, case: Case, decide: impl FnOnce() -> Answer) -> Answer {
+pub fn renew(setup: &SetupId, case: &Case, decide: impl FnOnce() -> Answer) -> Answer {
     let answer = decide();
-    with(setup, |known| keep(&mut known.answers, KEPT, case, answer));
+    with(setup, |known| keep(&mut known.answers, KEPT, *case, answer));
     answer
 }
 
 /// The decision of a case, made if it has not been made before.
-pub fn recall(setup: &SetupId, case: Case, decide: impl FnOnce() -> Answer) -> Answer {
-    with(setup, |known| known.answers.get(&case).copied()).unwrap_or_else(|| {
-        let answer = decide();
-        with(setup, |known| keep(&mut known.answers, KEPT, case, answer));
-        answer
-    })
+#[inline]
+pub fn recall(setup: &SetupId, case: &Case, decide: impl FnOnce() -> Answer) -> Answer {
+    with(setup, |known| known.answers.get(case).copied()).unwrap_or_else(|| renew(setup, case, decide))
 }
 
 #[cfg(test)]
@@ -252,6 +309,41 @@ mod tests {
         assert_eq!(memory.fights.len(), FIGHTS);
     }
 
+    /// Whatever tells two questions apart is in their words.
+    #[test]
+    fn no_two_questions_are_the_same_words() {
+        use std::collections::BTreeSet;
+        let preferences = [
+            None,
+            Some(Preference::Named),
+            Some(Preference::ControlFirst),
+            Some(Preference::Damage),
+            Some(Preference::ControlLast),
+        ];
+        let mut questions =
+            vec![Question::Extra, Question::Distance, Question::Reply, Question::Heal(0), Question::Heal(7)];
+        for bits in 0..16u8 {
+            let [moves, walks, waits, among] = [0, 1, 2, 3].map(|bit| bits >> bit & 1 == 1);
+            for ported in [None, Some(0), Some(9)] {
+                let freedom = Freedom { moves, walks, ported };
+                for preference in preferences {
+                    let wide = [0, 1, 1 << 127];
+                    questions.extend(wide.map(|wide| Question::Turn { freedom, preference, waits, among, wide }));
+                }
+            }
+        }
+        let mut bout = Bout::between("", "", "");
+        let mut chance = Scripted::new(&[]);
+        let (me, foe) = (FigureId::at(0), FigureId::at(1));
+        let pair = Pair::of(me, foe);
+        let moment = bout.fight(&mut chance).moment(pair, None);
+        let ask = |me, free, charging, question| Case::new(pair, &moment, me, free, charging, question);
+        let mut cases: BTreeSet<_> = questions.iter().map(|&question| ask(me, 3, None, question).0).collect();
+        cases.extend([ask(foe, 3, None, Question::Extra).0, ask(me, 2, None, Question::Extra).0]);
+        cases.extend([me, foe].map(|charging| ask(me, 3, Some(charging), Question::Extra).0));
+        assert_eq!(cases.len(), 5 + 16 * 3 * 5 * 3 + 4);
+    }
+
     /// The same question about the same fight is decided once, and again when more is asked, when all was forgotten and
     /// for another fight.
     #[test]
@@ -281,14 +373,14 @@ mod tests {
         let (me, foe) = (FigureId::at(0), FigureId::at(1));
         let pair = Pair::of(me, foe);
         let moment = bout.fight(&mut chance).moment(pair, None);
-        let case = |free| (pair, moment.clone(), me, free, None, Question::Extra);
+        let case = |free| Case::new(pair, &moment, me, free, None, Question::Extra);
         let said = |choice| move || (Worth::LEAST, choice);
         let answers = [
-            recall(&one, case(1), said(Choice::Yes)),
-            recall(&one, case(1), said(Choice::No)),
-            recall(&one, case(2), said(Choice::No)),
-            renew(&one, case(1), said(Choice::No)),
-            recall(&one, case(1), said(Choice::Yes)),
+            recall(&one, &case(1), said(Choice::Yes)),
+            recall(&one, &case(1), said(Choice::No)),
+            recall(&one, &case(2), said(Choice::No)),
+            renew(&one, &case(1), said(Choice::No)),
+            recall(&one, &case(1), said(Choice::Yes)),
         ];
         assert_eq!(answers.map(|(_, choice)| choice == Choice::Yes), [true, true, false, false, false]);
 
@@ -301,7 +393,7 @@ mod tests {
             feared: Default::default(),
             lasting: RefCell::default(),
         };
-        let found = [(); 2].map(|()| prospects(&one, (pair, moment.clone()), nothing));
+        let found = [(); 2].map(|()| prospects(&one, (pair, moment), nothing));
         assert!(Rc::ptr_eq(&found[0], &found[1]));
     }
 }

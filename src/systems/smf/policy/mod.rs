@@ -13,6 +13,6 @@ mod greedy;
 pub mod keys;
 mod leaving;
 pub mod memo;
-mod pace;
+pub mod pace;
 pub mod pair;
 pub mod volley;

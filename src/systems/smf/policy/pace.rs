@@ -8,49 +8,81 @@ use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::options::{Pick, next_charge, next_move};
 use crate::systems::smf::strides::Stride;
+use std::cell::{Cell, OnceCell};
 
-impl<C: Chance, M: Meter> Fight<'_, C, M> {
+/// How a figure gets on beside his friends in one turn: what is asked more than once is found out once.
+pub struct Pace<'f, 'a, C, M> {
+    /// The fight as it stands.
+    pub fight: &'f Fight<'a, C, M>,
+    /// Whose turn it is.
+    pub me: FigureId,
+    companions: OnceCell<Figures>,
+    charges: [Cell<Option<u16>>; Figures::MOST],
+}
+
+impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
+    /// That of a figure, of whom nothing has been asked.
+    pub const fn of(fight: &'f Fight<'a, C, M>, me: FigureId) -> Self {
+        Self { fight, me, companions: OnceCell::new(), charges: [const { Cell::new(None) }; Figures::MOST] }
+    }
+
+    /// Inches of somebody's charge in a turn that has not begun.
+    pub fn charge_of(&self, figure: FigureId) -> u16 {
+        let known = &self.charges[figure.place()];
+        known.get().unwrap_or_else(|| {
+            let inches = next_charge(self.fight, figure);
+            known.set(Some(inches));
+            inches
+        })
+    }
+
     /// Those beside a figure whom he might leave behind: whoever cannot go anywhere follows nobody, and neither does
     /// whoever is at it already.
-    fn companions(&self, me: FigureId) -> Figures {
-        self.friends(me).that(|friend| next_move(self, friend) > 0 && !self.is_engaged(friend))
+    fn companions(&self) -> Figures {
+        let (fight, me) = (self.fight, self.me);
+        let comes = |friend| next_move(fight, friend) > 0 && !fight.is_engaged(friend);
+        *self.companions.get_or_init(|| fight.friends(me).that(comes))
     }
 
     /// Whether a figure is not alone where an attack brings him: each of his friends could go as far, can attack the
     /// same foe in contact with his next turn or be gone for by him, or comes along. Of a single foe nobody is afraid.
-    pub fn keeps_up(&self, me: FigureId, pick: &Pick) -> bool {
-        if pick.walk == 0 || self.foes(me).count() < 2 {
+    pub fn keeps_up(&self, pick: &Pick) -> bool {
+        let (fight, me) = (self.fight, self.me);
+        if pick.walk == 0 || fight.foes(me).count() < 2 {
             return true;
         }
         // Past those in between nobody walks after him (`smf.move.through-models`).
-        let passes = self.scene.room(me, pick.at, self.foes(me)) < pick.walk;
+        let passes = || fight.scene.room(me, pick.at, fight.foes(me)) < pick.walk;
         let follows = |friend: FigureId| {
-            let gap = self.scene.distance(friend, pick.at);
-            let charge = next_charge(self, friend).max(next_charge(self, pick.at));
-            u16::from(gap) <= charge && gap <= self.room(friend, pick.at)
+            let gap = fight.scene.distance(friend, pick.at);
+            let charge = self.charge_of(friend).max(self.charge_of(pick.at));
+            u16::from(gap) <= charge && gap <= fight.room(friend, pick.at)
         };
-        let as_they_could = |friend: FigureId| !passes && u16::from(pick.walk) <= next_charge(self, friend);
-        let comes_along = |friend: FigureId| pick.by == Stride::Teleport && self.in_contact(me, friend);
-        let mut companions = self.companions(me);
-        companions.all(|friend| comes_along(friend) || as_they_could(friend) || follows(friend))
+        let as_they_could = |friend: FigureId| u16::from(pick.walk) <= self.charge_of(friend) && !passes();
+        let comes_along = |friend: FigureId| pick.by == Stride::Teleport && fight.in_contact(me, friend);
+        self.companions().all(|friend| comes_along(friend) || as_they_could(friend) || follows(friend))
     }
 
     /// Whether a figure comes along where in a duel he would wait until he can charge: his charge goes further than
     /// those of all his friends, who would go on without him, or one of them is at it already.
-    pub fn outruns(&self, me: FigureId) -> bool {
-        let (own, friends) = (next_charge(self, me), self.friends(me));
-        let mut companions = self.companions(me);
-        let is_slower = |friend| next_charge(self, friend) < own;
-        let is_at_it = friends.into_iter().any(|friend| self.is_engaged(friend));
-        self.foes(me).count() > 1 && (is_at_it || !companions.is_empty() && companions.all(is_slower))
+    pub fn outruns(&self) -> bool {
+        let (fight, me) = (self.fight, self.me);
+        if fight.foes(me).count() < 2 {
+            return false;
+        }
+        let own = self.charge_of(me);
+        let is_slower = |friend| self.charge_of(friend) < own;
+        let is_at_it = |friend| fight.is_engaged(friend);
+        let mut companions = self.companions();
+        fight.friends(me).any(is_at_it) || !companions.is_empty() && companions.all(is_slower)
     }
 
     /// Inches that a figure goes at most towards a foe whom he does not attack: those of the slowest of his friends, so
     /// that all are there at once.
-    pub fn pace(&self, me: FigureId) -> u8 {
-        match self.foes(me).count() {
+    pub fn furthest(&self) -> u8 {
+        match self.fight.foes(self.me).count() {
             0 | 1 => u8::MAX,
-            _ => self.companions(me).map(|friend| next_move(self, friend)).min().unwrap_or(u8::MAX),
+            _ => self.companions().map(|friend| next_move(self.fight, friend)).min().unwrap_or(u8::MAX),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::chance::Chance;
 use crate::game::Meter;
+use crate::game::hash::of_words;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures, Side, opposite};
 use crate::systems::smf::melee::joins;
@@ -32,8 +33,8 @@ impl Pair {
 
 /// How the two stand to one another, what there is besides, and how far the fight has come: all that a decision about
 /// them can depend on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Moment {
+#[derive(Clone, Copy, Debug)]
+struct Seen {
     fighters: [Combatant; 2],
     /// Seen from the first of them.
     places: [Place; 2],
@@ -41,19 +42,40 @@ pub struct Moment {
     company: Option<Company>,
 }
 
+/// The same in whole words: it is looked up more often than anything else is done with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment([u64; Self::WORDS]);
+
+impl Moment {
+    /// How many.
+    pub const WORDS: usize = 16;
+
+    /// All of them.
+    #[inline(always)]
+    pub const fn words(&self) -> &[u64; Self::WORDS] {
+        &self.0
+    }
+}
+
 impl Hash for Moment {
     #[inline(always)]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { fighters: [one, other], places: [here, there], course, company } = self;
-        (one, other, here, there).hash(state);
-        course.hash(state);
-        if let Some(Company { beside, in_the_way, held }) = company {
-            (beside[0], beside[1], held[0], held[1]).hash(state);
-            for met in in_the_way {
-                state.write_u8(FigureId::or_none(met.map(|(figure, _)| figure)));
-                state.write_u8(met.map_or(0, |(_, inches)| inches));
-            }
-        }
+        state.write_u64(of_words(&self.0));
+    }
+}
+
+impl From<Seen> for Moment {
+    #[inline(always)]
+    fn from(seen: Seen) -> Self {
+        let Seen { fighters: [one, other], places: [here, there], course, company } = seen;
+        let ([a, b, c, d], [e, f, g, h]) = (one.words(), other.words());
+        let ([i, j], [k, l]) = (here.words(), there.words());
+        let Company { beside, in_the_way, held } = company.unwrap_or_default();
+        let pair = |of: [Figures; 2]| u64::from(of[0].bits()) | u64::from(of[1].bits()) << 32;
+        let met = in_the_way.map(|met| [FigureId::or_none(met.map(|(figure, _)| figure)), met.map_or(0, |(_, n)| n)]);
+        let [[first, inches], [second, further]] = met;
+        let ways = u64::from_le_bytes([first, inches, second, further, u8::from(company.is_some()), 0, 0, 0]);
+        Self([a, b, c, d, e, f, g, h, i, j, k, l, course.word(), ways, pair(beside), pair(held)])
     }
 }
 
@@ -76,6 +98,15 @@ impl Company {
     }
 }
 
+/// What there is around a figure, whoever he reckons with.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings {
+    standing: Figures,
+    held: Figures,
+    /// On his spot, himself included.
+    here: Figures,
+}
+
 /// How the two stood, to be put back.
 #[derive(Clone, Copy, Debug)]
 pub struct Kept {
@@ -87,8 +118,13 @@ pub struct Kept {
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// How two figures stand now, if there is no other company than this.
     pub fn moment(&self, pair: Pair, company: Option<Company>) -> Moment {
+        self.seen(pair, company).into()
+    }
+
+    #[inline(always)]
+    fn seen(&self, pair: Pair, company: Option<Company>) -> Seen {
         let [first, second] = pair.0;
-        Moment {
+        Seen {
             fighters: [*self.now(first), *self.now(second)],
             places: pair.0.map(|figure| self.scene.seen_from(first, figure)),
             course: *self.course,
@@ -101,20 +137,33 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         Figures::first_of(self.figures.len()).without(Figures::NONE.with(first).with(second))
     }
 
+    /// What there is around a figure, if there are others.
+    pub fn surroundings(&self, who: FigureId) -> Option<Surroundings> {
+        let of = || Surroundings { standing: self.standing(), held: self.scene.held(), here: self.scene.touching(who) };
+        (self.figures.len() > 2).then(of)
+    }
+
     /// What others there are for two figures, if there are others.
     pub fn company(&self, pair: Pair) -> Option<Company> {
-        if self.figures.len() <= 2 {
-            return None;
-        }
+        self.surroundings(pair.0[0]).map(|around| self.company_in(pair, &around))
+    }
+
+    /// What others there are for two figures, one of whom has this around him.
+    #[inline]
+    pub fn company_in(&self, pair: Pair, around: &Surroundings) -> Company {
         let mut company = Company::default();
         let [first, second] = pair.0;
-        let others = self.others(pair);
-        let ([here, there, between], held) = self.scene.around(first, second);
+        let (others, held) = (self.others(pair), around.held);
         if !held.is_empty() {
             company.held = pair.0.map(|holder| others.within(held).that(|other| self.scene.holds(holder, other)));
         }
-        let standing = others.within(self.standing());
-        company.beside = [standing.within(here), standing.within(there).without(here)];
+        let standing = others.within(around.standing);
+        if self.scene.touch(first, second) {
+            company.beside[0] = standing.within(around.here);
+            return company;
+        }
+        let [here, there, between] = self.scene.around(first, second);
+        company.beside = [standing.within(here), standing.within(there)];
         for other in standing.within(between) {
             let side = usize::from(!self.all_foes(first).contains(other));
             let inches = self.scene.distance(pair.0[side], other);
@@ -122,7 +171,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
                 company.in_the_way[side] = Some((other, inches));
             }
         }
-        Some(company)
+        company
     }
 
     /// What would be if there were no other company than this, and all of it as fresh as at the start.
@@ -266,18 +315,18 @@ mod tests {
         let fight = fray.fight(&mut chance);
         let pair = Pair::of(at(0), at(3));
         let company = fight.company(pair).unwrap();
-        let one = fight.moment(pair, Some(company));
+        let one = fight.seen(pair, Some(company));
         let mut course = one.course;
         course.opened = !course.opened;
         let hurt = [0, 1].map(|side: usize| {
             let mut fighters = one.fighters;
             fighters[side].boxes[0] -= 1;
-            Moment { fighters, ..one.clone() }
+            Seen { fighters, ..one }
         });
         let moved = [0, 1].map(|side: usize| {
             let mut places = one.places;
             places[side] = Place::at(Spot::at(20));
-            Moment { places, ..one.clone() }
+            Seen { places, ..one }
         });
         let others = [0, 1].map(|side: usize| {
             let (mut beside, mut held, mut nearer, mut nobody) = (company, company, company, company);
@@ -286,11 +335,11 @@ mod tests {
             nobody.in_the_way[side] = None;
             [beside, held, nearer, nobody]
         });
-        let others = others.concat().into_iter().map(|it| Moment { company: Some(it), ..one.clone() });
-        let alone = Moment { company: None, ..one.clone() };
-        let opened = Moment { course, ..one.clone() };
+        let others = others.concat().into_iter().map(|it| Seen { company: Some(it), ..one });
+        let alone = Seen { company: None, ..one };
+        let opened = Seen { course, ..one };
         let all: Vec<Moment> =
-            [one.clone(), alone, opened].into_iter().chain(hurt).chain(moved).chain(others).collect();
+            [one, alone, opened].into_iter().chain(hurt).chain(moved).chain(others).map(Moment::from).collect();
         let hasher = BuildHasherDefault::<Mixer>::default();
         let hashes: BTreeSet<u64> = all.iter().map(|moment| hasher.hash_one(moment)).collect();
         assert_eq!((all.len(), hashes.len()), (15, 15));

@@ -191,7 +191,7 @@ fn shortened(setup: &Duelists, mut state: State) -> Result<(), TestCaseError> {
         for freedom in
             [(true, true), (true, false), (false, false)].map(|(moves, walks)| Freedom { moves, walks, ported: None })
         {
-            let listed = several(&fight, me, freedom, false);
+            let listed = several(&fight, me, fight.targets(me), freedom, false);
             prop_assert_eq!(&deeds(&fight, me, freedom, false)[..], &listed[..]);
         }
     }

@@ -36,7 +36,7 @@ fn weighed(setup: &Setup, mut state: State, told: &mut String) {
             continue;
         }
         for (moves, walks, all) in [(true, true, true), (true, false, false), (false, false, false)] {
-            let deeds = several(&fight, me, Freedom { moves, walks, ported: None }, all);
+            let deeds = several(&fight, me, fight.targets(me), Freedom { moves, walks, ported: None }, all);
             let deeds: Vec<String> = deeds.iter().map(|deed| in_full(fight.fighter(me), deed)).collect();
             writeln!(told, "[{}]", deeds.join(", ")).unwrap();
         }
