@@ -11,6 +11,7 @@ use slugfest::scenario::{self, Mistakes, Source};
 use slugfest::systems::smf::compile::duel;
 use slugfest::systems::smf::team::compile::skirmish;
 use slugfest::systems::smf::team::skirmish::Skirmish;
+use std::ops::Range;
 use support::{Contender, compare};
 
 const SAMPLES: [&str; 8] =
@@ -42,10 +43,20 @@ fn fight(board: &str, each: usize, rich: bool, policy: &str) -> Box<dyn Contest>
     contest.unwrap_or_else(|| panic!("{}", scenario::render(&mistakes.into_vec(), false)))
 }
 
-fn sampled(contest: &dyn Contest, trials: u64) -> u64 {
+fn sampled(contest: &dyn Contest, trials: Range<u64>) -> u64 {
     let mut tally = contest.empty();
-    contest.batch(&Stream::new(2017, "main"), 0..trials, &mut tally);
+    contest.batch(&Stream::new(2017, "main"), trials, &mut tally);
     tally.outcomes()[0]
+}
+
+/// So many trials each time, none of them twice: of fights that were played before all decisions are remembered.
+fn fresh(contest: &dyn Contest, trials: u64) -> impl FnMut() -> u64 {
+    let mut from = 0;
+    move || {
+        let range = from..from + trials;
+        from = range.end;
+        sampled(contest, range)
+    }
 }
 
 fn main() {
@@ -62,7 +73,7 @@ fn main() {
     ] {
         let contests = [("contact", 2), ("line", 2), ("contact", 4), ("line", 4)]
             .map(|(board, each)| (board, each, fight(board, each, rich, policy)));
-        let first = Contender::new("the benchmark duel", 200_000, || sampled(&*duel, 200_000));
+        let first = Contender::new("the benchmark duel", 200_000, || sampled(&*duel, 0..200_000));
         let contenders = contests.iter().map(|(board, each, contest)| {
             let name: &'static str = match (*board, *each) {
                 ("contact", 2) => "two against two, in contact",
@@ -70,7 +81,7 @@ fn main() {
                 ("contact", _) => "four against four, in contact",
                 _ => "four against four, on a line",
             };
-            Contender::new(name, trials, || sampled(&**contest, trials))
+            Contender::new(name, trials, fresh(&**contest, trials))
         });
         compare(title, 5, std::iter::once(first).chain(contenders).collect());
     }
