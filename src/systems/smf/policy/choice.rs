@@ -14,6 +14,7 @@ use super::field::{Field, beaten, struck};
 use super::keys::Stance;
 use super::memo::{self, Answer, Case, Choice, Question};
 use super::pair::{Company, Pair, Surroundings};
+use super::together::{Help, Helps, hastens};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::attempt::Manner;
@@ -176,27 +177,34 @@ fn judged<C: Chance, M: Meter>(
     freedom: Freedom,
     deeds: &[Deed],
 ) -> (Worth, Deed) {
-    let foe = deeds[0].to;
-    if deeds.iter().any(|deed| deed.to != foe) {
-        return among(fight, me, freedom, deeds, true);
+    let (foe, helps) = (deeds[0].to, fight.helps(me));
+    if !is_duel(deeds, &helps) {
+        return among(fight, me, freedom, deeds, &helps, true);
     }
-    let question = turn(fight.fighter(me), deeds, foe, freedom, false);
-    match decided(fight, me, foe, question, |fight| judge(fight, me, foe, deeds, false)) {
+    let question = turn(fight.fighter(me), deeds, foe, freedom, false, None);
+    match decided(fight, me, foe, question, |fight| judge(fight, me, foe, deeds, false, None)) {
         (worth, Choice::Deed { deed, .. }) => (worth, deed),
         (worth, _) => (worth, deeds[0]),
     }
 }
 
+/// Whether these are about one foe, at whom nobody else strikes.
+fn is_duel(deeds: &[Deed], helps: &Helps) -> bool {
+    let foe = deeds[0].to;
+    deeds.iter().all(|deed| deed.to == foe) && !helps.is_any_against(foe)
+}
+
 /// The best of these alone.
 fn best<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, freedom: Freedom, deeds: &[Deed]) -> Deed {
-    match deeds.iter().all(|deed| deed.to == deeds[0].to) {
+    let helps = fight.helps(me);
+    match is_duel(deeds, &helps) {
         true => judged(fight, me, freedom, deeds).1,
-        false => among(fight, me, freedom, deeds, false).1,
+        false => among(fight, me, freedom, deeds, &helps, false).1,
     }
 }
 
 /// What there is to do about a foe beside what he and his foe can tell.
-fn turn(fighter: &Fighter, deeds: &[Deed], foe: FigureId, freedom: Freedom, among: bool) -> Question {
+fn turn(fighter: &Fighter, deeds: &[Deed], foe: FigureId, freedom: Freedom, among: bool, help: Help) -> Question {
     let (mut waits, mut preference, mut wide) = (false, None, 0);
     for deed in deeds.iter().filter(|deed| deed.to == foe) {
         match &deed.pick {
@@ -211,7 +219,7 @@ fn turn(fighter: &Fighter, deeds: &[Deed], foe: FigureId, freedom: Freedom, amon
             None => waits = true,
         }
     }
-    Question::Turn { freedom, preference, waits, among, wide }
+    Question::Turn { freedom, preference, waits, among, wide, help }
 }
 
 /// The best of what can be done about several foes, and what it is worth if that is `asked`. Foe by foe: what is done
@@ -222,6 +230,7 @@ fn among<C: Chance, M: Meter>(
     me: FigureId,
     freedom: Freedom,
     deeds: &[Deed],
+    helps: &Helps,
     asked: bool,
 ) -> (Worth, Deed) {
     let mut known: [Option<Answer>; Figures::MOST] = [None; Figures::MOST];
@@ -231,9 +240,10 @@ fn among<C: Chance, M: Meter>(
         let foe = first.to;
         let answer = &mut known[foe.place()];
         if answer.is_none() {
-            let question = turn(fight.fighter(me), deeds, foe, freedom, true);
+            let help = helps.against(foe);
+            let question = turn(fight.fighter(me), deeds, foe, freedom, true, help);
             let asked = case(fight, around.as_ref(), me, foe, question);
-            let found = recalled(fight, &asked, |fight| tolls(fight, me, foe, deeds));
+            let found = recalled(fight, &asked, |fight| tolls(fight, me, foe, deeds, help));
             let toll = taken(&found);
             if toll > most {
                 (most, equals) = (toll, Figures::NONE);
@@ -255,9 +265,10 @@ fn among<C: Chance, M: Meter>(
         let (worth, choice) = match answer {
             (worth, Choice::Takes { only: Some(deed), .. }) if equals.count() == 1 && !asked => return (worth, deed),
             (_, Choice::Takes { .. }) => {
-                let question = turn(fight.fighter(me), deeds, foe, freedom, true);
+                let help = helps.against(foe);
+                let question = turn(fight.fighter(me), deeds, foe, freedom, true, help);
                 let (pair, company, case) = case(fight, around.as_ref(), me, foe, question);
-                let decide = |fight: &mut Fight<'_, C, M>| judge(fight, me, foe, deeds, true);
+                let decide = |fight: &mut Fight<'_, C, M>| judge(fight, me, foe, deeds, true, help);
                 memo::renew(&fight.setup.id, &case, || fight.in_company(pair, company, decide))
             }
             known => known,
@@ -288,19 +299,25 @@ fn in_front<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foes: Fi
 }
 
 /// What an answer takes of what its foe has left.
-pub(super) fn taken(answer: &Answer) -> u32 {
+fn taken(answer: &Answer) -> u32 {
     match answer.1 {
         Choice::Deed { toll, .. } | Choice::Takes { toll, .. } => toll,
-        Choice::Yes | Choice::No => u32::MIN,
+        Choice::Tolls(_) | Choice::Yes | Choice::No => u32::MIN,
     }
 }
 
-/// What these take of a foe, those about him, and which of them takes most.
-fn tolls<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId, deeds: &[Deed]) -> Answer {
+/// What these take of a foe, those about him, and which of them takes most, with what his friends do to him.
+fn tolls<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    foe: FigureId,
+    deeds: &[Deed],
+    help: Help,
+) -> Answer {
     let mut best: Option<(u32, Option<Deed>)> = None;
     for deed in deeds.iter().filter(|deed| deed.to == foe) {
         let pick = deed.pick.filter(|pick| pick.of(fight.fighter(me)).effect.takes_boxes());
-        let toll = pick.map_or(0, |pick| takes(fight, me, &pick));
+        let toll = pick.map_or(0, |pick| hastens(takes_of(fight, me, &pick), help));
         best = match best.map(|(most, _)| toll.cmp(&most)) {
             Some(Ordering::Less) => best,
             Some(Ordering::Equal) => Some((toll, None)),
@@ -314,6 +331,12 @@ fn tolls<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: Fi
 /// What a blow takes of all that a figure has left, on average, in units of [`ONE`]: a knock-out is all of it, and the
 /// check on the last box counts half a box.
 pub(super) fn toll<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId, blow: &Blow) -> u32 {
+    let [body, psyche] = tolls_of(fight, whom, blow);
+    (body + psyche).min(ONE)
+}
+
+/// The same by track.
+pub(super) fn tolls_of<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId, blow: &Blow) -> [u32; 2] {
     let is_group = fight.fighter(whom).group.is_some();
     let of = |track: usize| {
         let whole = 2 * u64::from(fight.now(whom).boxes[track]) + u64::from(!is_group);
@@ -321,16 +344,28 @@ pub(super) fn toll<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId,
         (0..).zip(&blow.given[track]).map(lost).sum::<u64>().checked_div(whole).unwrap_or(0)
     };
     // Groups lose members on one track alone.
-    (0..if is_group { 1 } else { 2 }).map(of).sum::<u64>().min(ONE.into()) as u32
+    [of(0), if is_group { 0 } else { of(1) }].map(|toll| toll.min(ONE.into()) as u32)
 }
 
 /// What an attack takes of what its target has left, in units of [`ONE`].
 pub(super) fn takes<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, pick: &Pick) -> u32 {
+    let (lands, [body, psyche]) = landing(fight, me, pick);
+    scaled(lands, (body + psyche).min(ONE))
+}
+
+/// The same by track.
+pub(super) fn takes_of<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, pick: &Pick) -> [u32; 2] {
+    let (lands, tolls) = landing(fight, me, pick);
+    tolls.map(|toll| scaled(lands, toll))
+}
+
+/// The chance that an attack is made after the way to it, and what it takes then.
+fn landing<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, pick: &Pick) -> (u32, [u32; 2]) {
     let manner = manner(fight, me, pick);
     let gap = fight.scene.distance(me, pick.at) - pick.walk;
     let strikes = |fight: &mut Fight<'_, C, M>| struck(fight, me, pick.at, pick.of(fight.fighter(me)), manner).0;
     let blow = fight.if_apart(me, pick.at, gap, strikes);
-    scaled(fight.chance_to_land(me, pick.by, pick.walk), toll(fight, pick.at, &blow))
+    (fight.chance_to_land(me, pick.by, pick.walk), tolls_of(fight, pick.at, &blow))
 }
 
 /// What a deed is worth; of equals how much it does now, and how short its way is.
@@ -343,11 +378,12 @@ fn judge<C: Chance, M: Meter>(
     foe: FigureId,
     deeds: &[Deed],
     among: bool,
+    help: Help,
 ) -> Answer {
     let (field, distance) = (Field::new(fight, me, foe), fight.scene.distance(me, foe));
     let side = field.side(me);
     let mut best: Option<(Merit, Deed)> = None;
-    let most = if among { taken(&tolls(fight, me, foe, deeds)) } else { 0 };
+    let most = if among { taken(&tolls(fight, me, foe, deeds, help)) } else { 0 };
     for deed in deeds.iter().filter(|deed| deed.to == foe) {
         let (mut blow, mut loss, mut gap, mut off) = (NOTHING, 0, distance, (0, 0));
         if let Some(pick) = deed.pick {
@@ -363,7 +399,7 @@ fn judge<C: Chance, M: Meter>(
         }
         let lands = fight.chance_to_land(me, deed.stride(), deed.inches());
         // Whatever takes less than another one is not looked at any further.
-        if scaled(lands, toll(fight, foe, &blow)) < most {
+        if hastens(tolls_of(fight, foe, &blow).map(|toll| scaled(lands, toll)), help) < most {
             continue;
         }
         let floor = best.map_or(Worth::LEAST, |(merit, _)| merit.0);
@@ -455,8 +491,8 @@ mod tests {
         ];
         let preference = Some(fighter.attacks[0].preference);
         for (foe, preference, waits) in [(one, preference, false), (other, None, true)] {
-            let expected = Question::Turn { freedom, preference, waits, among: true, wide: 0 };
-            assert_eq!(turn(fighter, &deeds, foe, freedom, true), expected);
+            let expected = Question::Turn { freedom, preference, waits, among: true, wide: 0, help: None };
+            assert_eq!(turn(fighter, &deeds, foe, freedom, true, None), expected);
         }
     }
 

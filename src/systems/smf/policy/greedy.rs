@@ -11,10 +11,11 @@
 //! The shape is that of one-step look-ahead with an answer: gain less a share of exposure. Numbers are integers, in
 //! units of [`ONE`]; of equals the first.
 
-use super::choice::{case, taken, takes, toll};
+use super::choice::{case, takes_of, toll, tolls_of};
 use super::field::prospects;
 use super::memo::{self, Asked, Choice, Question, Whole};
 use super::pair::Pair;
+use super::together::{Helps, hastens};
 use crate::chance::Chance;
 use crate::game::{Meter, Note};
 use crate::systems::smf::decision;
@@ -70,9 +71,9 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
     /// The place of the deed that comes to most.
     fn weigh(&mut self, me: FigureId, all: &[Deed]) -> usize {
-        let mut threats = Threats::default();
+        let (helps, mut threats) = (self.helps(me), Threats::default());
         let mut weighed: Vec<(Prospect, Deed)> =
-            all.iter().filter_map(|deed| Some((prospect(self, me, deed, &mut threats)?, *deed))).collect();
+            all.iter().filter_map(|deed| Some((prospect(self, me, deed, &helps, &mut threats)?, *deed))).collect();
         if weighed.is_empty() {
             let hurries = loses_by_waiting(self, me);
             weighed = all.iter().map(|deed| (on_the_way(self, me, deed, hurries, &mut threats), *deed)).collect();
@@ -120,8 +121,8 @@ pub(super) fn promise<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figu
 pub(super) fn comes_to<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i64 {
     let freedom = Freedom::at_first(fight, me);
     let all = deeds(fight, me, freedom, false);
-    let mut threats = Threats::default();
-    let best = all.iter().filter_map(|deed| prospect(fight, me, deed, &mut threats).map(Prospect::value)).max();
+    let (helps, mut threats) = (fight.helps(me), Threats::default());
+    let best = all.iter().filter_map(|deed| prospect(fight, me, deed, &helps, &mut threats).map(Prospect::value)).max();
     let here = threats.here(fight, me);
     best.map_or(i64::MIN, |best| best + minded(fight, me, here))
 }
@@ -149,11 +150,12 @@ fn prospect<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
     deed: &Deed,
+    helps: &Helps,
     threats: &mut Threats,
 ) -> Option<Prospect> {
     let pick = deed.pick.filter(|pick| pick.of(fight.fighter(me)).effect.takes_boxes())?;
     fight.meter.think(LOOK);
-    let gain = i64::from(takes(fight, me, &pick)) + fight.spill(me, &pick);
+    let gain = i64::from(hastens(takes_of(fight, me, &pick), helps.against(pick.at))) + fight.spill(me, &pick);
     let [cost] = after(fight, me, deed, |fight| [threats.here(fight, me)]);
     Some(Prospect { gain, cost: minded(fight, me, cost) })
 }
@@ -219,13 +221,24 @@ fn loses_by_waiting<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figure
 /// What a figure takes of a foe in his turn from where he stands, by his best attack.
 fn reply<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, of: FigureId, from: FigureId) -> u32 {
     fight.meter.think(REPLY);
+    let [body, psyche] = tolls_in_turn(fight, of, from);
+    (body + psyche).min(ONE)
+}
+
+/// The same by track.
+pub(super) fn tolls_in_turn<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    of: FigureId,
+    from: FigureId,
+) -> [u32; 2] {
     let (_, _, case) = case(fight, fight.surroundings(of).as_ref(), of, from, Question::Reply);
     let answer = memo::recall(&fight.setup.id, &case, || {
         let (prospects, gap) = (prospects(fight, of, from), fight.scene.distance(of, from));
-        let tolls = prospects.blows(Pair::of(of, from).side(of), gap).map(|blow| toll(fight, from, blow));
-        (Worth::LEAST, Choice::Takes { toll: tolls.max().unwrap_or(0), only: None })
+        let tolls = prospects.blows(Pair::of(of, from).side(of), gap).map(|blow| tolls_of(fight, from, blow));
+        let most = tolls.max_by_key(|[body, psyche]| body + psyche);
+        (Worth::LEAST, Choice::Tolls(most.unwrap_or_default()))
     });
-    taken(&answer)
+    if let (_, Choice::Tolls(tolls)) = answer { tolls } else { [0, 0] }
 }
 
 /// Whether a figure takes no more of a foe where both are in contact than from afar.
@@ -342,7 +355,7 @@ mod tests {
         assert!(here > 0);
         // To shoot from where he stands leaves the threat as it is: the gain alone is promised, and nothing is as good.
         let pick = Pick { attack: 1, at: FigureId::at(2), walk: 0, by: Stride::Walk };
-        let gain = i64::from(takes(&mut fight, A, &pick));
+        let [gain, _] = takes_of(&mut fight, A, &pick).map(i64::from);
         assert!(promise(&mut fight, A) >= gain && gain > 0);
     }
 

@@ -4,6 +4,7 @@
 //! fights it is playing in turn, so that nothing depends on who made them or when.
 
 use super::pair::{Moment, Pair};
+use super::together::Help;
 use crate::game::hash::{Mixer, of_words};
 use crate::systems::smf::fighter::Preference;
 use crate::systems::smf::figure::{FigureId, Figures, Side};
@@ -29,9 +30,9 @@ const SITUATIONS: usize = 1 << 10;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
     /// What to do with the turn: what is left of his actions, which attacks are preferred if any reaches, whether he may
-    /// do without one, both of which other foes have a say in, whether there are others, and which attacks with a radius
-    /// are made for all whom that meets.
-    Turn { freedom: Freedom, preference: Option<Preference>, waits: bool, among: bool, wide: u128 },
+    /// do without one, both of which other foes have a say in, whether there are others, which attacks with a radius are
+    /// made for all whom that meets, and what his friends do to that foe.
+    Turn { freedom: Freedom, preference: Option<Preference>, waits: bool, among: bool, wide: u128, help: Help },
     /// Whether to strike once more.
     Extra,
     /// Whether to heal by the power in this slot.
@@ -45,22 +46,23 @@ pub enum Question {
 impl Question {
     /// All of it in whole words.
     #[inline(always)]
-    fn packed(self) -> (u64, u128) {
+    fn packed(self) -> (u64, u128, u64) {
         let word = |kind, rest: [u8; 7]| {
             let [a, b, c, d, e, f, g] = rest;
             u64::from_le_bytes([kind, a, b, c, d, e, f, g])
         };
         match self {
-            Self::Turn { freedom: Freedom { moves, walks, ported }, preference, waits, among, wide } => {
+            Self::Turn { freedom: Freedom { moves, walks, ported }, preference, waits, among, wide, help } => {
                 let preference = preference.map_or(0, |preference| 1 + preference as u8);
                 let (is_ported, inches) = (ported.is_some(), ported.unwrap_or_default());
                 let [moves, walks, is_ported, waits, among] = [moves, walks, is_ported, waits, among].map(u8::from);
-                (word(0, [moves, walks, is_ported, inches, preference, waits, among]), wide)
+                let help = help.map_or(u64::MAX, |[body, psyche]| u64::from(body) | u64::from(psyche) << 32);
+                (word(0, [moves, walks, is_ported, inches, preference, waits, among]), wide, help)
             }
-            Self::Extra => (word(1, [0; 7]), 0),
-            Self::Heal(slot) => (word(2, [slot, 0, 0, 0, 0, 0, 0]), 0),
-            Self::Distance => (word(3, [0; 7]), 0),
-            Self::Reply => (word(4, [0; 7]), 0),
+            Self::Extra => (word(1, [0; 7]), 0, 0),
+            Self::Heal(slot) => (word(2, [slot, 0, 0, 0, 0, 0, 0]), 0, 0),
+            Self::Distance => (word(3, [0; 7]), 0, 0),
+            Self::Reply => (word(4, [0; 7]), 0, 0),
         }
     }
 }
@@ -77,6 +79,8 @@ pub enum Choice {
     /// What is best with the turn takes so much of what its foe has left, and is this where nothing else takes as much;
     /// what it is worth has not been looked at.
     Takes { toll: u32, only: Option<Deed> },
+    /// So much of each track of a foe.
+    Tolls([u32; 2]),
     /// What was asked about.
     Yes,
     /// Not that.
@@ -85,7 +89,7 @@ pub enum Choice {
 
 /// Everything a decision depends on, beside the set-up, in whole words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Case([u64; Moment::WORDS + 4]);
+pub struct Case([u64; Moment::WORDS + 5]);
 
 impl Case {
     /// A question about two, put to a figure who has so many free actions left, while somebody charges or nobody does.
@@ -98,17 +102,18 @@ impl Case {
         charging: Option<FigureId>,
         question: Question,
     ) -> Self {
-        let mut words = [0; Moment::WORDS + 4];
+        let mut words = [0; Moment::WORDS + 5];
         let (known, last) = words.split_at_mut(Moment::WORDS);
         known.copy_from_slice(moment.words());
         let [one, other] = pair.figures().map(|figure| FigureId::or_none(Some(figure)));
         let [me, charging] = [Some(me), charging].map(FigureId::or_none);
-        let (asked, wide) = question.packed();
+        let (asked, wide, help) = question.packed();
         last.copy_from_slice(&[
             u64::from_le_bytes([one, other, me, free, charging, 0, 0, 0]),
             asked,
             wide as u64,
             (wide >> 64) as u64,
+            help,
         ]);
         Self(words)
     }
@@ -327,8 +332,15 @@ mod tests {
             for ported in [None, Some(0), Some(9)] {
                 let freedom = Freedom { moves, walks, ported };
                 for preference in preferences {
-                    let wide = [0, 1, 1 << 127];
-                    questions.extend(wide.map(|wide| Question::Turn { freedom, preference, waits, among, wide }));
+                    let more = [(0, None), (1, None), (1 << 127, None), (0, Some([0, 1])), (0, Some([1, 0]))];
+                    questions.extend(more.map(|(wide, help)| Question::Turn {
+                        freedom,
+                        preference,
+                        waits,
+                        among,
+                        wide,
+                        help,
+                    }));
                 }
             }
         }
@@ -341,7 +353,7 @@ mod tests {
         let mut cases: BTreeSet<_> = questions.iter().map(|&question| ask(me, 3, None, question).0).collect();
         cases.extend([ask(foe, 3, None, Question::Extra).0, ask(me, 2, None, Question::Extra).0]);
         cases.extend([me, foe].map(|charging| ask(me, 3, Some(charging), Question::Extra).0));
-        assert_eq!(cases.len(), 5 + 16 * 3 * 5 * 3 + 4);
+        assert_eq!(cases.len(), 5 + 16 * 3 * 5 * 5 + 4);
     }
 
     /// The same question about the same fight is decided once, and again when more is asked, when all was forgotten and

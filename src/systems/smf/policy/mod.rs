@@ -15,4 +15,5 @@ mod leaving;
 pub mod memo;
 pub mod pace;
 pub mod pair;
+mod together;
 pub mod volley;

@@ -37,10 +37,9 @@ const PANEL: [Pairing; 6] = [
 /// What costs its owner something by its own text (`crate::systems::smf::tests::monotone`), or his foes' dice.
 const DRAWBACKS: [&str; 3] = ["massive", "magic-artifact", "growth:giant"];
 
-/// What a team loses by its policy: the policy, what the first figure gets, and the place of the fight in the panel. A
-/// figure looks at his own blows alone, so that he hurts the mind of a foe and his friend the body.
-const KNOWN: [(&str, &str, usize); 3] =
-    [("script", "vampire", 2), ("greedy", "vampire", 2), ("script", "sonic-blasts", 5)];
+/// What a team loses by its policy: the policy, what the first figure gets, and the place of the fight in the panel. Whoever
+/// shoots at the mind from afar can only strike at the body in contact, and does not look that far ahead.
+const KNOWN: [(&str, &str, usize); 1] = [("script", "mentalism", 1)];
 
 fn figures(powers: &[&str], more: &str) -> Vec<String> {
     let of = |powers: &str, more: &str| {
