@@ -112,6 +112,8 @@ pub struct Surroundings {
 pub struct Kept {
     fighters: [Combatant; 2],
     places: [Place; 2],
+    /// Whom each holds.
+    held: [Figures; 2],
     course: Course,
 }
 
@@ -155,7 +157,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let [first, second] = pair.0;
         let (others, held) = (self.others(pair), around.held);
         if !held.is_empty() {
-            company.held = pair.0.map(|holder| others.within(held).that(|other| self.scene.holds(holder, other)));
+            company.held = pair.0.map(|holder| others.within(self.held_by(holder, held)));
         }
         let standing = others.within(around.standing);
         if self.scene.touch(first, second) {
@@ -210,10 +212,20 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         kept
     }
 
+    /// Whom of those who are held a figure holds.
+    fn held_by(&self, holder: FigureId, held: Figures) -> Figures {
+        held.that(|other| self.scene.holds(holder, other))
+    }
+
     /// The two as they stand, to be put back.
     pub fn keep(&self, pair: Pair) -> Kept {
-        let fighters = pair.0.map(|figure| *self.now(figure));
-        Kept { fighters, places: pair.0.map(|figure| self.scene.at(figure)), course: *self.course }
+        let held = self.scene.held();
+        Kept {
+            fighters: pair.0.map(|figure| *self.now(figure)),
+            places: pair.0.map(|figure| self.scene.at(figure)),
+            held: pair.0.map(|figure| self.held_by(figure, held)),
+            course: *self.course,
+        }
     }
 
     /// Puts them back as they stood.
@@ -221,6 +233,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         for (i, figure) in pair.0.into_iter().enumerate() {
             *self.now_mut(figure) = kept.fighters[i];
             self.scene.put(figure, kept.places[i]);
+            kept.held[i].for_each(|whom| self.scene.take_hold(figure, whom));
         }
         *self.course = kept.course;
     }
@@ -373,8 +386,9 @@ mod tests {
         });
         assert_eq!(seen, all(&[0, 1, 2, 3, 4]));
         assert!(all_six(&fight) == before, "all is as it was");
-        // What is supposed of the two themselves is undone as well.
+        // What is supposed of the two themselves is undone as well, and that they let go whom they hold.
         let kept = fight.keep(pair);
+        fight.scene.let_go(at(3));
         fight.now_mut(at(0)).rage = 1;
         fight.now_mut(at(3)).rage = 1;
         fight.scene.withdraw(at(3), at(0), 3);
