@@ -123,7 +123,7 @@ choices! {
         /// The first foe of the list who stands.
         InOrder = "in-order",
         /// Whoever loses most of what he has left, a knock-out being all of it; what is done about him is weighed as in
-        /// a duel with him.
+        /// a duel with him. Whoever can strike at the body and at the mind looks at which his friends strike.
         Best = "best",
     }
 }
