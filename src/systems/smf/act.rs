@@ -12,10 +12,9 @@ use super::fight::Fight;
 use super::fighter::{Attack, PoolKind, Preference, Reach, Timing, Track};
 use super::figure::FigureId;
 use super::harm;
+use super::inches::{STANDING_UP, longest_shot, reach_of_move};
 use super::melee;
-use super::options::{
-    Deed, Freedom, Pick, STANDING_UP, in_reach, is_usable, longest_shot, manner, reach_of_move, takes_boxes,
-};
+use super::options::{Deed, Freedom, Pick, in_reach, is_usable, manner, takes_boxes};
 use super::policy::volley::Spread;
 use super::powers::{burrowing, leaping, radius_attack, teleport};
 use super::setup::Ground;

@@ -39,6 +39,7 @@ pub mod followers;
 mod grid;
 pub mod harm;
 pub mod hordes;
+mod inches;
 mod landing;
 pub mod legality;
 pub mod losses;

@@ -6,6 +6,7 @@ use super::attempt::Manner;
 use super::fight::Fight;
 use super::fighter::{Attack, Effect, Fighter, Preference, Reach, Track};
 use super::figure::{FigureId, Figures};
+use super::inches::{charge, is_at_hand, next_charge, reach_of_move};
 use super::losses::ONE;
 use super::policy::pace::Pace;
 use super::powers::id::PowerId;
@@ -17,9 +18,6 @@ use crate::game::Meter;
 use std::cell::LazyCell;
 use std::ops::Deref;
 use std::slice;
-
-/// Inches of the move action that standing up takes (`smf.move.knocked-down`).
-pub const STANDING_UP: u8 = 2;
 
 /// An attack that can be made, and the way to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,13 +115,6 @@ pub fn is_usable<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe
     let unwanted = attack.effect.is_control() && fight.shuns_control(me);
     let has_moved = now.is(flag::MOVED) && fight.fighter(me).needs_to_stand(attack);
     !pointless && !unwanted && !has_moved
-}
-
-/// Whether what an attack comes from can be used. What has no limit is not spent by another use of the same power that
-/// has one (`smf.power.mentalism`).
-#[inline(always)]
-fn is_at_hand<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, attack: &Attack) -> bool {
-    attack.slot.is_none_or(|slot| if attack.is_limited() { fight.ready(me, slot) } else { fight.works(me, slot) })
 }
 
 /// Whether an attack passes a figure by: one on the body of somebody insubstantial or dispersed.
@@ -345,52 +336,6 @@ fn way_to<C: Chance, M: Meter>(
     }
 }
 
-/// Inches of an ordinary move, less what standing up has cost.
-pub fn reach_of_move<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> u8 {
-    fight.movement(me).saturating_sub(STANDING_UP * u8::from(fight.now(me).is(flag::MOVED)))
-}
-
-/// Inches of a charge: half as much again, but not for the dense (`smf.power.density-increase`) and not in the air
-/// (`smf.power.flight`).
-pub fn charge_reach<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> u16 {
-    charge(fight, me, reach_of_move(fight, me))
-}
-
-/// Inches of a charge in a turn that has not begun, or of a leap that goes as far.
-pub fn next_charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) -> u16 {
-    let leap = fight.bound(side, Stride::Leap).map_or(0, |bound| bound.sure);
-    charge(fight, side, fight.movement(side)).max(leap.into())
-}
-
-/// Whether the next charge is a leap.
-pub fn leaps_next<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) -> bool {
-    let on_foot = charge(fight, side, fight.movement(side));
-    fight.bound(side, Stride::Leap).is_some_and(|bound| u16::from(bound.sure) >= on_foot)
-}
-
-/// Inches of a move in a turn that has not begun, or of a leap that goes further, if only to where he shoots from.
-pub fn next_move<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) -> u8 {
-    let leap = fight.bound(side, Stride::Leap).map_or(0, |bound| bound.sure);
-    fight.movement(side).max(leap.min(longest_shot(fight, side).unwrap_or(leap)))
-}
-
-/// As far as an attack out of contact that takes boxes reaches, if somebody has one.
-pub fn longest_shot<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> Option<u8> {
-    let shots = fight.fighter(me).attacks.iter().filter(|attack| attack.effect.takes_boxes());
-    let at_hand = shots.filter(|attack| is_at_hand(fight, me, attack));
-    let ranges = at_hand.filter_map(|attack| match attack.reach {
-        Reach::Range(range) | Reach::Anywhere(range) => Some(range),
-        Reach::Contact => None,
-    });
-    ranges.max()
-}
-
-fn charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, inches: u8) -> u16 {
-    let reach = u16::from(inches);
-    let straight = fight.has(me, PowerId::DensityIncrease) || fight.flies(me);
-    if straight { reach } else { reach + reach / 2 }
-}
-
 /// How an attack would be made. Whoever had to stand up first charges without the extra die.
 #[inline]
 pub fn manner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, pick: &Pick) -> Manner {
@@ -483,7 +428,7 @@ pub(super) fn several<C: Chance, M: Meter>(
     }
     let fighter = fight.fighter(me);
     let pace = Pace::of(fight, me);
-    picks.retain(|pick| all || fight.spares_friends(me, pick) && pace.keeps_up(pick));
+    picks.retain(|pick| all || fight.spares_friends(me, pick) && pace.keeps_up(pick.at, pick.walk, pick.by));
     let preference = picks.iter().map(|pick| pick.of(fighter).preference).min();
     picks.retain(|pick| all || Some(pick.of(fighter).preference) == preference);
     // Each foe or each attack on one, without a step, or with one of two.

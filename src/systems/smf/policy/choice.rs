@@ -12,9 +12,10 @@
 
 use super::field::{Field, beaten, struck};
 use super::keys::Stance;
-use super::memo::{self, Answer, Case, Choice, Question};
-use super::pair::{Company, Pair, Surroundings};
-use super::together::{Help, Helps, hastens};
+use super::memo::{self, Answer, Case, Choice, Help, Question};
+use super::pair::{Company, Pair};
+use super::together::{Helps, hastens};
+use super::toll::{case, tolls_of};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::attempt::Manner;
@@ -147,21 +148,6 @@ fn recalled<C: Chance, M: Meter>(
     decide: impl FnOnce(&mut Fight<'_, C, M>) -> Answer,
 ) -> Answer {
     memo::recall(&fight.setup.id, case, || fight.in_company(*pair, *company, decide))
-}
-
-/// All that a decision hangs on, for somebody who has this around him.
-#[inline(always)]
-pub(super) fn case<C: Chance, M: Meter>(
-    fight: &Fight<'_, C, M>,
-    around: Option<&Surroundings>,
-    me: FigureId,
-    foe: FigureId,
-    question: Question,
-) -> (Pair, Option<Company>, Case) {
-    let pair = Pair::of(me, foe);
-    let company = around.map(|around| fight.company_in(pair, around));
-    let case = Case::new(pair, &fight.moment(pair, company), me, fight.free, fight.charging, question);
-    (pair, company, case)
 }
 
 /// The answer to a question of yes or no.
@@ -328,25 +314,6 @@ fn tolls<C: Chance, M: Meter>(
     (Worth::LEAST, Choice::Takes { toll, only })
 }
 
-/// What a blow takes of all that a figure has left, on average, in units of [`ONE`]: a knock-out is all of it, and the
-/// check on the last box counts half a box.
-pub(super) fn toll<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId, blow: &Blow) -> u32 {
-    let [body, psyche] = tolls_of(fight, whom, blow);
-    (body + psyche).min(ONE)
-}
-
-/// The same by track.
-pub(super) fn tolls_of<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId, blow: &Blow) -> [u32; 2] {
-    let is_group = fight.fighter(whom).group.is_some();
-    let of = |track: usize| {
-        let whole = 2 * u64::from(fight.now(whom).boxes[track]) + u64::from(!is_group);
-        let lost = |(boxes, &chance): (u64, &u32)| (2 * boxes).min(whole) * u64::from(chance);
-        (0..).zip(&blow.given[track]).map(lost).sum::<u64>().checked_div(whole).unwrap_or(0)
-    };
-    // Groups lose members on one track alone.
-    [of(0), if is_group { 0 } else { of(1) }].map(|toll| toll.min(ONE.into()) as u32)
-}
-
 /// What an attack takes of what its target has left, in units of [`ONE`].
 pub(super) fn takes<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, pick: &Pick) -> u32 {
     let (lands, [body, psyche]) = landing(fight, me, pick);
@@ -438,7 +405,6 @@ mod tests {
     use super::*;
     use crate::chance::Scripted;
     use crate::systems::smf::bout::Bout;
-    use crate::systems::smf::losses::certainly;
 
     /// `smf.power.flight`: whoever flies comes down in front where he has the choice; whoever walks, or can only go for
     /// those behind, is told nothing by it.
@@ -513,33 +479,6 @@ mod tests {
             let mut fray = line(apart, &[OTHER], foes);
             let mut chance = Scripted::new(&[]);
             assert!(outlook(&mut fray.fight(&mut chance), FigureId::at(0)) > Worth::LEAST, "{apart} {foes:?}");
-        }
-    }
-
-    /// Twice its boxes of twice what is left and one for the check, on either track, and never more than all; a group has
-    /// neither a check nor a second track.
-    #[test]
-    fn a_blow_takes_its_boxes_of_what_is_left_and_of_the_check() {
-        let group = "archetype = \"henchmen\"\nlegal = false\nmembers = 4";
-        for (target, left, given, (part, of)) in [
-            ("", [3, 6], [0, 0], (0, 1)),
-            ("", [3, 6], [2, 0], (4, 7)),
-            ("", [3, 6], [3, 0], (6, 7)),
-            ("", [3, 6], [4, 0], (1, 1)),
-            ("", [3, 6], [0, 1], (2, 13)),
-            ("", [2, 6], [1, 1], (36, 65)),
-            ("", [0, 6], [1, 0], (1, 1)),
-            ("", [3, 2], [4, 3], (1, 1)),
-            (group, [4, 4], [1, 0], (1, 4)),
-            (group, [4, 4], [1, 3], (1, 4)),
-        ] {
-            let mut bout = Bout::between("", "", target);
-            bout.state.fighters[1].boxes = left;
-            let mut chance = Scripted::new(&[]);
-            let blow = Blow { given: given.map(certainly), ..NOTHING };
-            let taken = toll(&bout.fight(&mut chance), FigureId::at(1), &blow);
-            let expected = (u64::from(ONE) * part / of) as u32;
-            assert!(taken.abs_diff(expected) < 3, "{left:?} {given:?}: {taken} is not {expected}");
         }
     }
 }

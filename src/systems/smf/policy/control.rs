@@ -4,9 +4,9 @@
 //! (`toll`). So the foe with the strongest attack strikes whoever can bear it least, if he is likely enough to be taken
 //! over.
 
-use super::choice::toll;
 use super::field::{expected, struck};
 use super::friends::best_turn;
+use super::toll::toll;
 use super::volley::balance;
 use crate::chance::Chance;
 use crate::game::Meter;

@@ -16,10 +16,11 @@ use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Effect, Preference, Reach, Track};
 use crate::systems::smf::figure::{FigureId, Side, opposite};
 use crate::systems::smf::harm;
+use crate::systems::smf::inches::{leaps_next, next_charge, next_move};
 use crate::systems::smf::losses::{
     BOX, Boxes, Cover, Expected, Losses, MOST, ONE, certainly, closed, scaled, share, sometimes, together,
 };
-use crate::systems::smf::options::{is_usable, leaps_next, next_charge, next_move, usable};
+use crate::systems::smf::options::{is_usable, usable};
 use crate::systems::smf::powers;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::race::{self, Between, Blow, Chain, Lasting, NOTHING, Plan, Runner, Way, Wear, Worth};

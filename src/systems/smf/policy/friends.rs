@@ -3,10 +3,11 @@
 //! Both are counted in one measure: what an attack takes of all that its target has left, and what comes back to a friend
 //! of what he has left ([`toll`](super::choice::toll)).
 
-use super::choice::{takes, toll};
+use super::choice::takes;
 use super::field::struck;
 use super::greedy::{comes_to, exposure, promise};
 use super::keys::Heal;
+use super::toll::toll;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::attempt::Manner;

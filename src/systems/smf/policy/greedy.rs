@@ -11,11 +11,12 @@
 //! The shape is that of one-step look-ahead with an answer: gain less a share of exposure. Numbers are integers, in
 //! units of [`ONE`]; of equals the first.
 
-use super::choice::{case, takes_of, toll, tolls_of};
+use super::choice::takes_of;
 use super::field::prospects;
-use super::memo::{self, Asked, Choice, Question, Whole};
+use super::memo::{self, Asked, Whole};
 use super::pair::Pair;
 use super::together::{Helps, hastens};
+use super::toll::{toll, tolls_in_turn};
 use crate::chance::Chance;
 use crate::game::{Meter, Note};
 use crate::systems::smf::decision;
@@ -24,7 +25,7 @@ use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::ONE;
 use crate::systems::smf::melee::joins;
 use crate::systems::smf::options::{Deed, Freedom, deeds};
-use crate::systems::smf::race::{Blow, Plan, Worth};
+use crate::systems::smf::race::{Blow, Plan};
 use crate::systems::smf::scene::Place;
 use crate::systems::smf::setup::Setup;
 use std::cmp::Reverse;
@@ -223,22 +224,6 @@ fn reply<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, of: FigureId, from: F
     fight.meter.think(REPLY);
     let [body, psyche] = tolls_in_turn(fight, of, from);
     (body + psyche).min(ONE)
-}
-
-/// The same by track.
-pub(super) fn tolls_in_turn<C: Chance, M: Meter>(
-    fight: &mut Fight<'_, C, M>,
-    of: FigureId,
-    from: FigureId,
-) -> [u32; 2] {
-    let (_, _, case) = case(fight, fight.surroundings(of).as_ref(), of, from, Question::Reply);
-    let answer = memo::recall(&fight.setup.id, &case, || {
-        let (prospects, gap) = (prospects(fight, of, from), fight.scene.distance(of, from));
-        let tolls = prospects.blows(Pair::of(of, from).side(of), gap).map(|blow| tolls_of(fight, from, blow));
-        let most = tolls.max_by_key(|[body, psyche]| body + psyche);
-        (Worth::LEAST, Choice::Tolls(most.unwrap_or_default()))
-    });
-    if let (_, Choice::Tolls(tolls)) = answer { tolls } else { [0, 0] }
 }
 
 /// Whether a figure takes no more of a foe where both are in contact than from afar.

@@ -3,10 +3,10 @@
 //! All is counted in the measure by which foes are chosen: what an attack takes of all that whoever it meets has left
 //! (`toll`).
 
-use super::choice::toll;
 use super::field::{expected, struck};
 use super::friends::best_blow;
 use super::greedy::exposure;
+use super::toll::toll;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::act::strikers;
@@ -16,8 +16,9 @@ use crate::systems::smf::exchange::assemble;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::grab;
 use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::inches::longest_shot;
 use crate::systems::smf::losses::{ONE, scaled, share};
-use crate::systems::smf::options::{Freedom, longest_shot};
+use crate::systems::smf::options::Freedom;
 use crate::systems::smf::race::{Blow, NOTHING};
 use crate::systems::smf::scene::Place;
 

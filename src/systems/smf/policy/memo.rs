@@ -4,7 +4,6 @@
 //! fights it is playing in turn, so that nothing depends on who made them or when.
 
 use super::pair::{Moment, Pair};
-use super::together::Help;
 use crate::game::hash::{Mixer, of_words};
 use crate::systems::smf::fighter::Preference;
 use crate::systems::smf::figure::{FigureId, Figures, Side};
@@ -25,6 +24,10 @@ const FIGHTS: usize = 4;
 const KEPT: usize = 1 << 14;
 /// Situations and curves that are kept; each takes some kilobytes.
 const SITUATIONS: usize = 1 << 10;
+
+/// What friends take of a foe in a turn, by track, in units of [`ONE`](crate::systems::smf::losses::ONE); `None` for
+/// whoever strikes at one track alone.
+pub type Help = Option<[u32; 2]>;
 
 /// What is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

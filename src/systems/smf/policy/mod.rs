@@ -16,4 +16,5 @@ pub mod memo;
 pub mod pace;
 pub mod pair;
 mod together;
+mod toll;
 pub mod volley;

@@ -6,7 +6,7 @@ use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures};
-use crate::systems::smf::options::{Pick, next_charge, next_move};
+use crate::systems::smf::inches::{next_charge, next_move};
 use crate::systems::smf::strides::Stride;
 use std::cell::{Cell, OnceCell};
 
@@ -44,22 +44,22 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
         *self.companions.get_or_init(|| fight.friends(me).that(comes))
     }
 
-    /// Whether a figure is not alone where an attack brings him: each of his friends could go as far, can attack the
+    /// Whether a figure is not alone where an attack on somebody brings him, after so many inches: each of his friends could go as far, can attack the
     /// same foe in contact with his next turn or be gone for by him, or comes along. Of a single foe nobody is afraid.
-    pub fn keeps_up(&self, pick: &Pick) -> bool {
+    pub fn keeps_up(&self, at: FigureId, walk: u8, by: Stride) -> bool {
         let (fight, me) = (self.fight, self.me);
-        if pick.walk == 0 || fight.foes(me).count() < 2 {
+        if walk == 0 || fight.foes(me).count() < 2 {
             return true;
         }
         // Past those in between nobody walks after him (`smf.move.through-models`).
-        let passes = || fight.scene.room(me, pick.at, fight.foes(me)) < pick.walk;
+        let passes = || fight.scene.room(me, at, fight.foes(me)) < walk;
         let follows = |friend: FigureId| {
-            let gap = fight.scene.distance(friend, pick.at);
-            let charge = self.charge_of(friend).max(self.charge_of(pick.at));
-            u16::from(gap) <= charge && gap <= fight.room(friend, pick.at)
+            let gap = fight.scene.distance(friend, at);
+            let charge = self.charge_of(friend).max(self.charge_of(at));
+            u16::from(gap) <= charge && gap <= fight.room(friend, at)
         };
-        let as_they_could = |friend: FigureId| u16::from(pick.walk) <= self.charge_of(friend) && !passes();
-        let comes_along = |friend: FigureId| pick.by == Stride::Teleport && fight.in_contact(me, friend);
+        let as_they_could = |friend: FigureId| u16::from(walk) <= self.charge_of(friend) && !passes();
+        let comes_along = |friend: FigureId| by == Stride::Teleport && fight.in_contact(me, friend);
         self.companions().all(|friend| comes_along(friend) || as_they_could(friend) || follows(friend))
     }
 

@@ -2,7 +2,8 @@
 //! is nothing to those who strike at the body: an attack is worth by how much sooner it puts its target out, with all
 //! that his friends do to him in a turn.
 
-use super::greedy::tolls_in_turn;
+use super::memo::Help;
+use super::toll::tolls_in_turn;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::fight::Fight;
@@ -16,9 +17,6 @@ const SPARE: u32 = 16;
 
 /// In parts of this much help is told.
 const PART: u32 = ONE / 16;
-
-/// What friends take of a foe in a turn, by track, in units of [`ONE`]; `None` for whoever strikes at one track alone.
-pub type Help = Option<[u32; 2]>;
 
 /// The help of his friends that a figure has against each foe.
 pub struct Helps(Option<[[u32; 2]; Figures::MOST]>);

@@ -4,9 +4,9 @@
 //! All is counted in the measure by which foes are chosen: what an attack takes of all that whoever it meets has left
 //! (`toll`). What it takes of friends counts against it.
 
-use super::choice::toll;
 use super::field::{expected, struck};
 use super::friends::best_attack;
+use super::toll::toll;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::attempt::Manner;

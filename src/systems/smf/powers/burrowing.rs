@@ -21,10 +21,11 @@ use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{PoolKind, Timing};
 use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::inches::reach_of_move;
 use crate::systems::smf::losses::{ONE, share};
 use crate::systems::smf::melee::approach;
 use crate::systems::smf::metrics::Count;
-use crate::systems::smf::options::{is_bound, reach_of_move};
+use crate::systems::smf::options::is_bound;
 use crate::systems::smf::state::flag;
 
 const RULE: &str = "smf.power.burrowing";

@@ -19,7 +19,7 @@ use crate::systems::smf::decision::Ask;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
 use crate::systems::smf::figure::FigureId;
-use crate::systems::smf::options::charge_reach;
+use crate::systems::smf::inches::charge_reach;
 use crate::systems::smf::state::flag;
 use crate::systems::smf::strides::Stride;
 
