@@ -61,7 +61,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             let best = if fight.setup.greedy.contains(me) {
                 fight.greedy_deed(me, freedom, preferred)
             } else {
-                let best = best(fight, me, freedom, preferred);
+                let best = judged(fight, me, freedom, preferred, false).1;
                 fight.widest(me, best, preferred, |fight, pick| takes(fight, me, pick))
             };
             all.iter().position(|deed| *deed == best).unwrap_or(0)
@@ -155,37 +155,24 @@ fn answer(yes: bool, worth: Worth) -> Answer {
     (worth, if yes { Choice::Yes } else { Choice::No })
 }
 
-/// The best of these, and what it is worth. Among several foes it is what takes most of all that its target has left,
-/// and of equals what leaves the better duel (`smf.combat.choose-target`).
+/// The best of these, and what it is worth if that is `asked`. Among several foes, and beside friends who strike at the
+/// same one, it is what takes most of all that its target has left, and of equals what leaves the better duel
+/// (`smf.combat.choose-target`).
 fn judged<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
     freedom: Freedom,
     deeds: &[Deed],
+    asked: bool,
 ) -> (Worth, Deed) {
     let (foe, helps) = (deeds[0].to, fight.helps(me));
-    if !is_duel(deeds, &helps) {
-        return among(fight, me, freedom, deeds, &helps, true);
+    if deeds.iter().any(|deed| deed.to != foe) || helps.is_any_against(foe) {
+        return among(fight, me, freedom, deeds, &helps, asked);
     }
     let question = turn(fight.fighter(me), deeds, foe, freedom, false, None);
     match decided(fight, me, foe, question, |fight| judge(fight, me, foe, deeds, false, None)) {
         (worth, Choice::Deed { deed, .. }) => (worth, deed),
         (worth, _) => (worth, deeds[0]),
-    }
-}
-
-/// Whether these are about one foe, at whom nobody else strikes.
-fn is_duel(deeds: &[Deed], helps: &Helps) -> bool {
-    let foe = deeds[0].to;
-    deeds.iter().all(|deed| deed.to == foe) && !helps.is_any_against(foe)
-}
-
-/// The best of these alone.
-fn best<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, freedom: Freedom, deeds: &[Deed]) -> Deed {
-    let helps = fight.helps(me);
-    match is_duel(deeds, &helps) {
-        true => judged(fight, me, freedom, deeds).1,
-        false => among(fight, me, freedom, deeds, &helps, false).1,
     }
 }
 
@@ -397,7 +384,7 @@ fn judge<C: Chance, M: Meter>(
 fn outlook<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> Worth {
     let freedom = Freedom::at_first(fight, me);
     let deeds = deeds(fight, me, freedom, false);
-    judged(fight, me, freedom, &deeds).0
+    judged(fight, me, freedom, &deeds, true).0
 }
 
 #[cfg(test)]

@@ -57,8 +57,9 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             foes.for_each(|foe| tolls[foe.place()] = tolls_in_turn(self, friend, foe));
             let reached = foes.filter(|foe| tolls[foe.place()] != [0, 0]).count().max(1) as u32;
             for foe in foes {
-                for track in 0..2 {
-                    sums[foe.place()][track] += tolls[foe.place()][track] / reached;
+                // More than all of it is no more than all.
+                for (sum, toll) in sums[foe.place()].iter_mut().zip(tolls[foe.place()]) {
+                    *sum = (*sum + toll / reached).min(ONE);
                 }
             }
         }
@@ -104,7 +105,7 @@ mod tests {
     fn whoever_has_the_choice_strikes_where_his_friends_do() {
         use crate::chance::Scripted;
         use crate::systems::smf::options::Freedom;
-        use crate::systems::smf::team::tests::{OTHER, line};
+        use crate::systems::smf::team::tests::{Fray, OTHER, line};
         let (me, foe) = (FigureId::at(0), FigureId::at(2));
         for (friend, stands, help, strikes) in [
             ("body = 6; attack = \"8D\"", true, true, "power-blasts-minor"),
@@ -134,6 +135,11 @@ mod tests {
                 assert_eq!(fight.helps(FigureId::at(1)).against(foe), None);
             }
         }
+        // However many there are, they take no more of a foe than all.
+        let (minds, strong) = ("body = 6; powers = [\"mentalism\"]", "body = 6; attack = \"8D\"");
+        let mut many = Fray::new("", &[minds, strong, strong, strong, strong, strong, strong], &["body = 1"]);
+        let mut chance = Scripted::new(&[]);
+        assert_eq!(many.fight(&mut chance).helps(me).against(FigureId::at(7)), Some([ONE, 0]));
         let mut alone = line(6, &["body = 6; powers = [\"mentalism\"]"], &[OTHER]);
         let mut chance = Scripted::new(&[]);
         assert_eq!(alone.fight(&mut chance).helps(me).against(FigureId::at(1)), None);
