@@ -632,6 +632,54 @@ fn a_baseline_has_something_in_common_with_the_roster() {
     assert!(out.contains("this one solved exactly, that one from 300 trials"), "{out}");
 }
 
+/// Every other command of the lab is held against an earlier run of its own: the same file comes to the same, more boxes
+/// for the large one are told and judged, and what judges nothing has no test cases.
+#[test]
+fn every_answer_of_the_lab_is_held_against_an_earlier_one() {
+    let desk = desk();
+    let put = |changed: bool| {
+        let other = |text: &str, now: &str, then: &str| if changed { text.replace(now, then) } else { text.to_owned() };
+        desk.put("three.roster.toml", other(ROSTER, "body = 4", "body = 9"));
+        desk.put("duel.toml", other(DUEL, "attack = \"5D[1]\"", "attack = \"4D\""));
+    };
+    for (words, folder, number) in [
+        (&["worth", "three.roster.toml", "--of", "small", "--no-alternatives"][..], "three-worth-small", "pick"),
+        (&["compare", "small", "large", "--in", "three.roster.toml"], "small-or-large", "difference"),
+        (&["points", "three.roster.toml", "--unit", "middling=10"], "three-points", "cost"),
+        (&["map", "three.roster.toml"], "three-map", "entry"),
+        (&["fair", "duel.toml", "--vary", "side.Ann.body", "--to", "9"], "duel-fair", "value"),
+    ] {
+        put(false);
+        let ask = |more: &[&str]| desk.call(&[words, &["--method", "sample", "--write", "data"], more].concat());
+        let base = format!("{folder}-base");
+        let first = ask(&["--trials", "3000", "--seed", "8", "--out", &base]);
+        assert_eq!((first.code, first.err.as_str()), (0, ""), "{words:?}");
+        let held = ["--baseline", &format!("{base}/{folder}"), "--out", "out", "--allow", "0.5"];
+        // Whoever names no dice throws those of the earlier run.
+        let same = ask(&[&held[..], &["--junit", "same.xml"]].concat());
+        assert!(same.code == 0 && same.out.contains("Nothing has changed"), "{words:?}: {}{}", same.out, same.err);
+        assert!(desk.read("same.xml").contains("0.5 points at most") && !desk.read("same.xml").contains("<failure"));
+        put(true);
+        let other = ask(&[&held[..], &["--junit", "other.xml"]].concat());
+        assert_eq!((other.code, other.err.as_str()), (3, ""), "{words:?}: {}", other.out);
+        let told = other.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains("surely moved by more than 0.5 points"), "{told}");
+        assert!(desk.read("other.xml").contains("<failure"));
+        let table = desk.read(&format!("out/{folder}/tables/changes.csv"));
+        let first = table.lines().nth(1).unwrap_or_default();
+        assert!(first.starts_with(number) && first.ends_with("refuted"), "{table}");
+        let run = json(&desk.read(&format!("out/{folder}/run.json")));
+        assert_eq!((&run["baseline"]["chain"], &run["seed"], &run["trials"]), (&1.into(), &8.into(), &3000.into()));
+        let refused = ask(&["--baseline", "none", "--out", "out"]);
+        assert!(refused.code == 2 && refused.err.contains("none is no report"), "{}", refused.err);
+        // What is expected of a pick is a case.
+        if words[0] != "worth" {
+            let nothing = ask(&["--junit", "none.xml", "--write", "none"]);
+            assert!(nothing.err.contains("nothing is judged here but what --allow judges"), "{}", nothing.err);
+        }
+    }
+}
+
 /// Two kinds of two and one: what they score as they come, at their best, and where both sides pick.
 #[test]
 fn kinds_are_held_against_one_another() {

@@ -143,7 +143,7 @@ fn a_merged_table_is_held_against_an_earlier_run() {
     desk.refused(&against, 2, &["400 trials of seed 5", "plan it anew with --trials 400 --seed 5"]);
 }
 
-/// A run has expectations and no baseline, and so has what picks are worth.
+/// A run has expectations and no baseline; what picks are worth has both.
 #[test]
 fn what_was_cut_is_asked_what_it_answers() {
     let desk = planned();
@@ -155,10 +155,12 @@ fn what_was_cut_is_asked_what_it_answers() {
     assert!(one == two && two.contains("<testsuite"), "{two}");
     desk.put("three.roster.toml", ROSTER);
     desk.done(&["worth", "three.roster.toml", "--of", "plain", "--plan", "worth", "--trials", "100"]);
-    desk.refused(&["merge", "worth", "--baseline", "one"], 2, &["`slugfest worth`", "has no --baseline"]);
+    desk.refused(&["merge", "worth", "--baseline", "one"], 2, &["one is no report"]);
     desk.done(&["shard", "worth", "1/1"]);
-    desk.done(&["merge", "worth", "--junit", "two.xml"]);
+    desk.done(&["merge", "worth", "--junit", "two.xml", "--out", "whole"]);
     desk.done(&["worth", "three.roster.toml", "--of", "plain", "--trials", "100", "--junit", "one.xml"]);
+    let told = desk.done(&["merge", "worth", "--baseline", "whole/three-worth-plain", "--allow", "1"]);
+    assert!(told.contains("Nothing has changed"), "{told}");
     let [one, two] = ["one.xml", "two.xml"].map(|name| desk.read(name));
     assert!(one == two && two.contains("<testsuite"), "{two}");
 }

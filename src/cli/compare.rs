@@ -1,10 +1,12 @@
 //! `slugfest compare`: is one thing better than another?
 
 use super::Common;
+use super::judging::{Judging, dice_of};
 use super::lab::{Job, Options, Precise, no_charts};
 use clap::Args;
 use slugfest::error::Error;
-use slugfest::lab::compare::Question;
+use slugfest::lab::changes::Told;
+use slugfest::lab::compare::{Comparison, Question};
 use slugfest::lab::matrix::Refused;
 use slugfest::lab::side::{self, Side};
 use slugfest::report::lab::compare as reports;
@@ -31,6 +33,8 @@ pub struct CompareCommand {
     /// A difference smaller than this does not matter: 0.01 is a point of a hundred
     #[arg(long, value_name = "P", value_parser = delta)]
     delta: Option<f64>,
+    #[command(flatten)]
+    judging: Judging,
     #[command(flatten)]
     precise: Precise,
     #[command(flatten)]
@@ -63,14 +67,18 @@ pub const RUN: &str = "run.json";
 
 impl CompareCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
-        let (inputs, question) = self.question()?;
+        let (mut inputs, question) = self.question()?;
+        self.judging.check_cases()?;
+        let base = self.judging.earlier(Told::Difference, &question.names())?;
+        inputs.extend(self.judging.inputs());
         if !question.plays() {
             self.options.check_unplayed(&self.precise)?;
         }
         let (trials, seed, method) = question.asked();
-        let work = self.options.of(trials, seed, method)?;
+        let work = dice_of(base.as_ref(), self.options.of(trials, seed, method)?, &self.options);
         let slug = question.slug();
-        let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
+        let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
+        let job = Job::start(&self.options, common, &slug, places)?;
         // A question is used up by its answer.
         let again = self.precise.is_asked().then(|| self.question()).transpose()?;
         let (job, work) = job.precise(&self.precise, work, |few, follower| {
@@ -82,14 +90,23 @@ impl CompareCommand {
             let fights =
                 2 * found.trials * if found.opponents.is_empty() { 1 } else { 2 * found.opponents.len() as u64 };
             let timing = job.timing(fights, elapsed);
-            slugfest::lab::compare::Comparison { timing, ..found }
+            Comparison { timing, ..found }
         });
         let file = self.file.as_ref().map(|file| super::shown(file));
         let delta = self.delta.map(|delta| delta.to_string());
         let options = [("--in", &file), ("--outcome", &self.outcome), ("--delta", &delta)];
         let mut words = vec!["compare", &self.first, &self.second];
         words.extend(options.into_iter().filter_map(|(name, value)| Some([name, value.as_deref()?])).flatten());
-        job.hand_in(&words, found.as_ref().map(|found| |_: &[_]| reports::compare(found)), no_charts)
+        let held = self.judging.words();
+        words.extend(held.iter().map(String::as_str));
+        let within = self.judging.within(Told::Difference);
+        let changes =
+            base.zip(found.as_ref()).map(|(base, found)| base.changes(&reports::compare(found).object, within));
+        let changes = changes.as_ref();
+        let sheet = |found| move |_: &[_]| reports::compare(found).with_changes(changes, found.trials);
+        let done = job.hand_in(&words, found.as_ref().map(sheet), no_charts)?;
+        let Some(found) = &found else { return Ok(done) };
+        self.judging.end(done, (&found.info, found.trials), &[], changes)
     }
 
     /// What is asked, and where both stand.

@@ -1,9 +1,11 @@
 //! `slugfest fair`: which value of a number makes a fight even.
 
+use super::judging::{Judging, dice_of};
 use super::lab::{Job, Options, Precise, no_charts};
 use super::{Common, check, file_and_name};
 use clap::Args;
 use slugfest::error::Error;
+use slugfest::lab::changes::Told;
 use slugfest::lab::fair::{MOST_VALUES, Question, of_case, read};
 use slugfest::lab::matrix::Refused;
 use slugfest::plan::Overrides;
@@ -32,6 +34,8 @@ pub struct FairCommand {
     #[arg(long, value_name = "N", default_value_t = 20, allow_negative_numbers = true)]
     to: i64,
     #[command(flatten)]
+    judging: Judging,
+    #[command(flatten)]
     precise: Precise,
     #[command(flatten)]
     options: Options,
@@ -40,8 +44,9 @@ pub struct FairCommand {
 const HELP: &str = "\
 The score of the first side is its chance to win, draws and undecided fights counted half. All values \
 face the same dice; of a pool, such as 5D[1], the dice vary. Values at the ends that the rules refuse are \
-left out, and are told. Where the score goes one way only, the answer is found by halving; else every \
-value is looked at, and every place is told where it passes the target.
+left out, and are told. Up to twenty values are all looked at; of more the answer is found by halving \
+where the score goes one way only, else every value is looked at. Every place is told where the score \
+passes the target.
 
 Examples:
   slugfest fair scenarios/smf/benchmark-duel.toml --vary side.A.body
@@ -57,10 +62,14 @@ impl FairCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let (file, case) = file_and_name(&self.scenario);
         let question = self.read(&file, case)?;
+        self.judging.check_cases()?;
+        let base = self.judging.earlier(Told::Values, &[&question.vary])?;
         let work = self.options.of(question.scenario.trials, question.scenario.seed, question.scenario.method)?;
+        let work = dice_of(base.as_ref(), work, &self.options);
         let slug = format!("{}-fair", slugfest::run::slug(&question.scenario.source.path));
-        let inputs = vec![file];
-        let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
+        let inputs = std::iter::once(file).chain(self.judging.inputs()).collect();
+        let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
+        let job = Job::start(&self.options, common, &slug, places)?;
         let info = question.info(slug);
         let (job, work) = job.precise(&self.precise, work, |few, follower| {
             let fair = question.fair(self.target, few, info.clone(), follower);
@@ -71,8 +80,13 @@ impl FairCommand {
         let [target, from, to] = [self.target.to_string(), self.from.to_string(), self.to.to_string()];
         let named = case.map_or_else(|| fair.info.file.clone(), |case| format!("{}#{case}", fair.info.file));
         let of = ["fair", &named, "--vary", &fair.vary];
-        let words = [&of[..], &["--target", &target, "--from", &from, "--to", &to]].concat();
-        job.hand_in(&words, (!fair.tried.is_empty()).then_some(|_: &[_]| reports::fair(&fair)), no_charts)
+        let held = self.judging.words();
+        let held: Vec<&str> = held.iter().map(String::as_str).collect();
+        let words = [&of[..], &["--target", &target, "--from", &from, "--to", &to], &held].concat();
+        let changes = base.map(|base| base.changes(&reports::fair(&fair).object, self.judging.within(Told::Values)));
+        let sheet = |_: &[_]| reports::fair(&fair).with_changes(changes.as_ref(), fair.trials);
+        let done = job.hand_in(&words, (!fair.tried.is_empty()).then_some(sheet), no_charts)?;
+        self.judging.end(done, (&fair.info, fair.trials), &[], changes.as_ref())
     }
 
     fn read(&self, file: &PathBuf, case: Option<&str>) -> Result<Question, Error> {

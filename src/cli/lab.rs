@@ -109,6 +109,11 @@ impl Options {
         self.trials
     }
 
+    /// The seed that was asked for on the command line.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
     /// Refuses what is asked for of fights where none is played.
     ///
     /// # Errors

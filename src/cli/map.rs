@@ -1,14 +1,19 @@
 //! `slugfest map`: a picture of a whole game.
 
 use super::Common;
+use super::judging::Judging;
 use super::lab::{Job, Options, read};
+use super::precision::Sought;
 use clap::Args;
 use slugfest::error::Error;
-use slugfest::lab::matrix;
+use slugfest::lab::baseline::changes;
+use slugfest::lab::changes::Told;
+use slugfest::lab::{judge, matrix, precise};
 use slugfest::report::chart::{self, Chart};
 use slugfest::report::lab as reports;
 use slugfest::report::manifest::Facts;
 use slugfest::report::write::Places;
+use slugfest::shards::Asked;
 use std::path::PathBuf;
 
 /// Draw the fighters of a roster by strength, who counters whom, and what runs in circles
@@ -18,6 +23,10 @@ pub struct MapCommand {
     /// A roster of at least three fighters without a [panel]
     #[arg(value_name = "ROSTER")]
     roster: PathBuf,
+    #[command(flatten)]
+    judging: Judging,
+    #[command(flatten)]
+    sought: Sought,
     #[command(flatten)]
     options: Options,
 }
@@ -43,15 +52,29 @@ impl MapCommand {
             });
         }
         let cells = roster.pairs().len() * roster.settings.len();
-        let work = self.options.work(&roster, cells as u64, None)?;
-        let inputs = vec![self.roster.clone()];
+        self.judging.check_cases()?;
+        let base = self.judging.table()?;
+        let work = self.sought.work(&self.options, self.options.work(&roster, cells as u64, base.as_ref())?)?;
+        let inputs = std::iter::once(self.roster.clone()).chain(self.judging.inputs()).collect();
         let slug = format!("{}-map", roster.slug());
-        let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
-        let (mut matrix, elapsed) = job.timed(cells, |follower| matrix(&roster, work, follower))?;
+        let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
+        let job = Job::start(&self.options, common, &slug, places)?;
+        let asked = Asked { sought: self.sought.words().pop(), ..self.options.asked("map") };
+        let job = job.keeping(&roster.source, asked, work)?;
+        let (mut matrix, elapsed) = job.timed(cells, |follower| match self.sought.asked() {
+            Some(asked) => precise(&roster, work, asked, follower),
+            None => matrix(&roster, work, follower),
+        })?;
         matrix.timing = job.timing(matrix.played(), elapsed);
+        let within = self.judging.within(Told::Scores);
+        matrix.changes = base.map(|base| changes(&roster, &matrix.fights, &base, within, work.seed));
+        matrix.notes.extend(judge::left_by_all(&roster));
         let is_any = matrix.tables.iter().any(|table| table.overall.is_some());
         let sheet = is_any.then_some(|charts: &[Chart]| reports::map(&matrix, charts));
         let draw = |facts: &Facts| Ok(chart::of_map(&matrix, facts, job.stop)?);
-        job.hand_in(&["map", &matrix.info.file], sheet, draw)
+        let held = [self.sought.words(), self.judging.words()].concat();
+        let words: Vec<&str> = ["map", &matrix.info.file].into_iter().chain(held.iter().map(String::as_str)).collect();
+        let done = job.hand_in(&words, sheet, draw)?;
+        self.judging.end(done, (&matrix.info, matrix.trials), &[], matrix.changes.as_ref())
     }
 }

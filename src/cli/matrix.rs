@@ -1,15 +1,14 @@
 //! `slugfest matrix`: the fighters of a roster against each other.
 
-use super::compare::RUN;
 use super::folder::Folder;
+use super::judging::Judging;
 use super::lab::{Follower, InParts, Job, Options, read, read_up_to};
-use super::run::Method;
-use super::run::exit_code;
-use super::{Common, print, remark, shown, signals, threads, write_test_cases};
+use super::precision::{at_most, precision, written};
+use super::{Common, print, remark, signals, threads};
 use clap::{Args, ValueEnum};
 use slugfest::error::{Error, exit};
-use slugfest::estimate::Verdict;
-use slugfest::lab::baseline::{Baseline, Changes, changes};
+use slugfest::lab::baseline::{Baseline, changes};
+use slugfest::lab::changes::Told;
 use slugfest::lab::gap;
 use slugfest::lab::matrix::of_fights;
 use slugfest::lab::pieces::Found;
@@ -20,11 +19,9 @@ use slugfest::lab::sounding::Sounding;
 use slugfest::lab::stages::{Ahead, ahead};
 use slugfest::lab::{Matrix, Pieces, Precision, Roster, Work, judge, matrix, precise};
 use slugfest::report::chart::{self, Chart};
-use slugfest::report::junit;
 use slugfest::report::lab as reports;
 use slugfest::report::manifest::Facts;
 use slugfest::report::write::Places;
-use slugfest::scenario::{Mistakes, file};
 use slugfest::shards::{Asked, Sheet};
 use slugfest::stop::Stop;
 use slugfest::words::{about, count, thousands};
@@ -86,29 +83,6 @@ pub struct Played {
     cells: usize,
 }
 
-/// What a table is held against, and where its verdicts go.
-#[derive(Args, Clone, Debug, Default)]
-pub struct Judging {
-    /// The report folder of an earlier run of a roster: say what has changed since, on the same dice
-    #[arg(long, value_name = "RUN")]
-    pub baseline: Option<PathBuf>,
-    /// How far a score may move from the baseline, in points of a hundred: the exit code is 3 when one surely moved
-    /// further, 4 when that is not decided
-    #[arg(long, value_name = "POINTS", requires = "baseline", allow_negative_numbers = true,
-          value_parser = points)]
-    pub allow: Option<f64>,
-    /// Write every [[expect]], and every score that --allow judges, as a test case in JUnit XML
-    #[arg(long, value_name = "FILE")]
-    pub junit: Option<PathBuf>,
-}
-
-impl Judging {
-    /// The flag of something that is asked for, if any is.
-    pub fn asked(&self) -> Option<&'static str> {
-        self.baseline.as_ref().map(|_| "--baseline").or(self.junit.as_ref().map(|_| "--junit"))
-    }
-}
-
 const HELP: &str = "\
 A roster is a TOML file (in a folder of scenarios its name ends in .roster.toml):
 
@@ -156,8 +130,6 @@ const SOUNDING: u64 = 8;
 const SOUNDS: f64 = 1.0;
 /// Seconds after which it is told from what was done by then, and reckoned where that is nothing.
 const TOLD: Duration = Duration::from_secs(5);
-/// Trials of a pair that a precision may take where nobody says how many.
-const MOST: u64 = 1_000_000;
 /// Longer than this nobody waits unawares.
 const LONG: f64 = 4.0 * 3600.0;
 
@@ -212,7 +184,7 @@ impl MatrixCommand {
         }
         // What was counted threw the dice of its plan.
         let of_plan = self.counted.is_some();
-        let mut work = self.options.work(&roster, cells as u64, base.filter(|_| !of_plan))?;
+        let work = self.options.work(&roster, cells as u64, base.filter(|_| !of_plan))?;
         if let Some(base) = base.filter(|base| of_plan && !base.has_dice_of(work)) {
             let Baseline { run, trials, seed, .. } = base;
             let trials = if *trials == 0 { work.trials } else { *trials };
@@ -220,10 +192,7 @@ impl MatrixCommand {
             let help = format!("plan it anew with --trials {trials} --seed {seed}, so that both throw the same dice");
             return Err(Error::Usage { message, help });
         }
-        if let Some(Precision::Cell(_) | Precision::Row(_)) = self.precision {
-            work.trials = self.options.trials().unwrap_or(MOST);
-        }
-        Method::check(self.options.method(), self.precision.is_some())?;
+        let work = at_most(self.precision, &self.options, work)?;
         if matches!(self.precision, Some(Precision::Rank(_))) && !roster.expects.is_empty() {
             let message = "a race plays the best alone, and [[expect]] is about everybody".to_owned();
             let help = "leave out the expectations, or ask for --precision row=0.5".to_owned();
@@ -234,10 +203,7 @@ impl MatrixCommand {
 
     /// Writes the plan of what is to be played, or of the first stage of it.
     fn plan(&self, folder: &Path) -> Result<u8, Error> {
-        if let Some(flag) = self.judging.asked() {
-            let message = format!("{flag} is asked of a whole table, and --plan plays nothing");
-            return Err(Error::Usage { message, help: format!("say it to `slugfest merge DIR {flag} …`") });
-        }
+        self.judging.check_plan()?;
         let Played { roster, work, precision, .. } = self.asked(None)?;
         let write = |pieces: &Pieces| self.parts.write(folder, &roster.source, self.sheet(), pieces, work.trials);
         let Some(precision) = precision else { return write(&Pieces::of(&[&roster], work)) };
@@ -264,8 +230,7 @@ impl MatrixCommand {
         if let Some(folder) = &self.parts.plan {
             return self.plan(folder);
         }
-        let Judging { baseline: run, allow, junit: file } = &self.judging;
-        let base = run.as_deref().map(baseline).transpose()?;
+        let base = self.judging.table()?;
         let Played { roster, work, cells, .. } = self.asked(base.as_ref())?;
         if self.dry_run {
             threads(self.options.threads, common)?;
@@ -278,8 +243,8 @@ impl MatrixCommand {
             return print(&told).map(|()| exit::DONE);
         }
         let mut inputs = vec![self.roster.clone()];
-        inputs.extend(run.iter().flat_map(|base| [base.join(RUN), base.join(blocks())]));
-        let places = Places { inputs, file: file.as_deref(), ..Places::default() };
+        inputs.extend(self.judging.inputs());
+        let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
         let mut job = Job::start(&self.options, common, &roster.slug_of_table(), places)?;
         if self.counted.is_none() {
             job = job.keeping(&roster.source, self.sheet(), work)?;
@@ -306,88 +271,20 @@ impl MatrixCommand {
         matrix.expectations = judge::of_matrix(&roster.expects, &matrix);
         matrix.by_kind = self.by.is_some();
         matrix.notes.extend(judge::left_to_worth(&roster));
-        let within = allow.map(|points| points / 100.0);
+        let within = self.judging.within(Told::Scores);
         matrix.changes = base.map(|base| changes(&roster, &matrix.fights, &base, within, work.seed));
         let is_any = matrix.tables.iter().any(|table| !table.cells.is_empty());
         let sheet = is_any.then_some(|charts: &[Chart]| reports::matrix(&matrix, charts));
         let draw = |facts: &Facts| Ok(chart::of_matrix(&matrix, facts, job.stop)?);
-        let (base, allow) = (run.as_deref().map(shown), allow.map(|points| points.to_string()));
         let mut words = vec!["matrix", &matrix.info.file];
-        let precision = self.precision.map(written);
-        let options = [("--baseline", &base), ("--allow", &allow), ("--precision", &precision)];
+        let (held, precision) = (self.judging.words(), self.precision.map(written));
         if self.by.is_some() {
             words.extend(["--by", "archetype"]);
         }
-        words.extend(options.into_iter().filter_map(|(name, value)| Some([name, value.as_deref()?])).flatten());
+        words.extend(held.iter().map(String::as_str));
+        words.extend(precision.iter().flat_map(|precision| ["--precision", precision]));
         let done = job.hand_in(&words, sheet, draw)?;
-        if let Some(path) = file {
-            write_test_cases(path, &[junit::of_matrix(&matrix)])?;
-        }
-        let changed = matrix.changes.iter().flat_map(Changes::verdicts);
-        let verdicts: Vec<Verdict> =
-            matrix.expectations.iter().map(|expectation| expectation.verdict).chain(changed).collect();
-        Ok(if done == exit::DONE { exit_code(&verdicts) } else { done })
-    }
-}
-
-/// The table of what a run has kept, in its folder.
-fn blocks() -> String {
-    format!("tables/{}.parquet", reports::BLOCKS)
-}
-
-/// An earlier run, from its folder.
-fn baseline(folder: &Path) -> Result<Baseline, Error> {
-    let run = shown(folder);
-    let usage = |(message, help): (String, &str)| Error::Usage { message, help: help.to_owned() };
-    let mistakes = Mistakes::new();
-    let text = file::text_of(&folder.join(RUN), &mistakes);
-    let bytes = file::bytes_of(&folder.join(blocks()), &mistakes);
-    let help = "name the folder that `slugfest matrix` wrote for a roster, such as reports/my-heroes";
-    let (Some(text), Some(bytes)) = (&text, bytes) else {
-        // What is no report of a roster has not all of its files; one that cannot be read is another matter.
-        let lacks = |file: &str| !folder.join(file).exists();
-        return Err(match (lacks(RUN), lacks(&blocks())) {
-            (true, _) => usage((format!("{run} is no report: it has no {RUN}"), help)),
-            (_, true) => usage((format!("{run} is no report on a roster: it has no {}", blocks()), help)),
-            _ => Error::Scenario(mistakes.into_vec()),
-        });
-    };
-    let kept = slugfest::frame::blocks::read(bytes).map_err(|error| {
-        usage((format!("{run}/{}: {error}", blocks()), "make the run again: slugfest matrix ROSTER --out FOLDER"))
-    })?;
-    Baseline::new(&run, text, kept).map_err(usage)
-}
-
-fn precision(text: &str) -> Result<Precision, String> {
-    let wanted = "cell=POINTS, row=POINTS or rank=PLACES are wanted, such as row=0.5 or rank=10";
-    let (what, by) = text.split_once('=').unwrap_or(("row", text));
-    let points = || by.parse().ok().filter(|points| (0.01..=50.0).contains(points)).map(|points: f64| points / 100.0);
-    let found = match what {
-        "cell" => points().map(Precision::Cell),
-        "row" => points().map(Precision::Row),
-        "rank" => by.parse().ok().filter(|places| *places > 0).map(Precision::Rank),
-        _ => None,
-    };
-    found.ok_or_else(|| format!("{wanted}; points from 0.01 to 50"))
-}
-
-/// As it is asked for.
-fn written(precision: Precision) -> String {
-    let points = |by: f64| (1e6 * by).round() / 1e4;
-    match precision {
-        Precision::Cell(within) => format!("cell={}", points(within)),
-        Precision::Row(within) => format!("row={}", points(within)),
-        Precision::Rank(places) => format!("rank={places}"),
-    }
-}
-
-fn points(text: &str) -> Result<f64, String> {
-    let points: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    let fits = (0.0..=100.0).contains(&points);
-    if fits {
-        Ok(points)
-    } else {
-        Err("points of a hundred are wanted: 1 allows 61 % to become 60 % or 62 %".to_owned())
+        self.judging.end(done, (&matrix.info, matrix.trials), &matrix.expectations, matrix.changes.as_ref())
     }
 }
 

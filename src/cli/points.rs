@@ -1,12 +1,16 @@
 //! `slugfest points`: what everything ought to cost.
 
 use super::Common;
+use super::judging::{Judging, dice_of};
 use super::lab::{Job, Options, no_charts, read};
+use super::precision::Sought;
 use clap::Args;
 use slugfest::error::Error;
-use slugfest::lab::points::{Of, points};
+use slugfest::lab::changes::Told;
+use slugfest::lab::points::{Of, sought};
 use slugfest::report::lab::points as reports;
 use slugfest::report::write::Places;
+use slugfest::shards::Asked;
 use std::path::PathBuf;
 
 /// Fit points to fighters or picks, and try what equal points are worth
@@ -22,6 +26,10 @@ pub struct PointsCommand {
     /// What one thing costs, and everything else beside it; 100 for the dearest when left out
     #[arg(long, value_name = "NAME=COST", value_parser = unit)]
     unit: Option<(String, f64)>,
+    #[command(flatten)]
+    judging: Judging,
+    #[command(flatten)]
+    sought: Sought,
     #[command(flatten)]
     options: Options,
 }
@@ -49,13 +57,20 @@ impl PointsCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let roster = read(&self.roster)?;
         let cells = roster.pairs().len() * roster.settings.len();
-        let work = self.options.work(&roster, cells as u64, None)?;
+        self.judging.check_cases()?;
+        let base = self.judging.earlier(Told::Costs, &[])?;
+        let work = dice_of(base.as_ref(), self.options.work(&roster, cells as u64, None)?, &self.options);
+        let work = self.sought.work(&self.options, work)?;
         let slug = format!("{}-points", roster.slug());
-        let inputs = vec![self.roster.clone()];
-        let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
+        let inputs = std::iter::once(self.roster.clone()).chain(self.judging.inputs()).collect();
+        let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
+        let job = Job::start(&self.options, common, &slug, places)?;
+        let asked = Asked { sought: self.sought.words().pop(), ..self.options.asked("points") };
+        let job = job.keeping(&roster.source, asked, work)?;
         let of = if self.picks { Of::Picks } else { Of::Fighters };
         let unit = self.unit.as_ref().map(|(name, cost)| (name.as_str(), *cost));
-        let (made, elapsed) = job.timed(cells, |follower| points(&roster, of, unit, work, follower))?;
+        let (made, elapsed) =
+            job.timed(cells, |follower| sought(&roster, of, unit, work, self.sought.asked(), follower))?;
         let mut made = made.map_err(|refused| Error::Usage { message: refused.message, help: refused.help })?;
         made.iter_mut().for_each(|made| made.timing = job.timing(2 * made.trials * cells as u64, elapsed));
         let named = self.unit.as_ref().map(|(name, cost)| format!("{name}={cost}"));
@@ -63,6 +78,14 @@ impl PointsCommand {
         let mut words = vec!["points", &file];
         words.extend(self.picks.then_some("--picks"));
         words.extend(named.iter().flat_map(|named| ["--unit", named]));
-        job.hand_in(&words, made.as_ref().map(|made| |_: &[_]| reports::points(made)), no_charts)
+        let held = [self.sought.words(), self.judging.words()].concat();
+        words.extend(held.iter().map(String::as_str));
+        let within = self.judging.within(Told::Costs);
+        let changes = base.zip(made.as_ref()).map(|(base, made)| base.changes(&reports::points(made).object, within));
+        let changes = changes.as_ref();
+        let sheet = |made| move |_: &[_]| reports::points(made).with_changes(changes, made.trials);
+        let done = job.hand_in(&words, made.as_ref().map(sheet), no_charts)?;
+        let Some(made) = &made else { return Ok(done) };
+        self.judging.end(done, (&made.info, made.trials), &[], changes)
     }
 }

@@ -1,8 +1,9 @@
 //! `slugfest shard`, `merge` and `status`: a run or a table in many parts, on as many machines as there are.
 
 use super::folder::Folder;
+use super::judging::Judging;
 use super::lab::cut;
-use super::matrix::{self, Judging, MatrixCommand, Played};
+use super::matrix::{self, MatrixCommand, Played};
 use super::run::Run;
 use super::worth::{Subject, WorthCommand};
 use super::{Common, check, guarded, print, quoted, remark, signals, threads, worker_threads};
@@ -144,7 +145,7 @@ impl Whole {
                 (whole, found)
             }
             "worth" => {
-                let subject = WorthCommand::of_sheet(sheet, folder)?.subject()?;
+                let subject = WorthCommand::of_sheet(sheet, folder, Judging::default())?.subject()?;
                 let found = subject.roster.source.sha256();
                 (Self::Worth(Box::new(subject)), found)
             }
@@ -361,7 +362,7 @@ impl Merge {
     /// Nothing is asked that what was cut into parts does not answer.
     fn check(&self, sheet: &Sheet) -> Result<(), Error> {
         let command = sheet.asked.command.as_str();
-        let Some(flag) = self.judging.baseline.as_ref().filter(|_| command != "matrix").map(|_| "--baseline") else {
+        let Some(flag) = self.judging.baseline().filter(|_| command == "run").map(|_| "--baseline") else {
             return Ok(());
         };
         let message = format!("the plan is one of `slugfest {command}`, which has no {flag}");
@@ -376,7 +377,7 @@ impl Merge {
             Whole::Run(plan) => {
                 let mut run = Run::of_sheet(&sheet)?;
                 run.folder = folder;
-                run.junit = self.judging.junit.clone();
+                run.junit = self.judging.junit().map(Path::to_owned);
                 run.counted = Some((sheet.trials, counted(&at, &sheet, &Sampler::of(&plan))?));
                 run.run(common)
             }
@@ -403,8 +404,7 @@ impl Merge {
                 }
             }
             Whole::Worth(subject) => {
-                let mut worth = WorthCommand::of_sheet(&sheet, folder)?;
-                worth.junit = self.judging.junit.clone();
+                let mut worth = WorthCommand::of_sheet(&sheet, folder, self.judging.clone())?;
                 worth.counted = Some(counted(&at, &sheet, &Pieces::of(&subject.parts.rosters(), subject.work))?);
                 worth.run(common)
             }

@@ -1,16 +1,15 @@
 //! `slugfest worth`: what a fighter's picks, dice and boxes are worth.
 
+use super::Common;
 use super::folder::Folder;
+use super::judging::{Judging, dice_of};
 use super::lab::{InParts, Job, Options, Precise, no_charts, read};
-use super::run::exit_code;
-use super::{Common, write_test_cases};
 use clap::Args;
-use slugfest::error::{Error, exit};
-use slugfest::estimate::Verdict;
+use slugfest::error::Error;
+use slugfest::lab::changes::Told;
 use slugfest::lab::pieces::Found;
 use slugfest::lab::worth::{Parts, parts, subject};
 use slugfest::lab::{Pieces, Roster, Work, judge};
-use slugfest::report::junit;
 use slugfest::report::lab::worth as reports;
 use slugfest::report::write::Places;
 use slugfest::scenario::names;
@@ -32,9 +31,8 @@ pub struct WorthCommand {
     /// Leave out what other picks of the same menu would be worth in place of those that he has
     #[arg(long)]
     no_alternatives: bool,
-    /// Write every [[expect]] about what something is worth as a test case in JUnit XML
-    #[arg(long, value_name = "FILE", conflicts_with = "plan")]
-    pub junit: Option<PathBuf>,
+    #[command(flatten)]
+    judging: Judging,
     #[command(flatten)]
     precise: Precise,
     #[command(flatten)]
@@ -84,12 +82,12 @@ impl WorthCommand {
     }
 
     /// That of a plan in parts, without what was counted.
-    pub fn of_sheet(sheet: &Sheet, folder: Folder) -> Result<Self, Error> {
+    pub fn of_sheet(sheet: &Sheet, folder: Folder, judging: Judging) -> Result<Self, Error> {
         Ok(Self {
             roster: PathBuf::from(&sheet.file),
             of: sheet.asked.of.clone(),
             no_alternatives: sheet.asked.no_alternatives,
-            junit: None,
+            judging,
             precise: Precise::default(),
             options: Options::of_sheet(sheet, folder)?,
             parts: InParts::default(),
@@ -113,9 +111,14 @@ impl WorthCommand {
 
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let Subject { roster, place, parts, work } = self.subject()?;
+        let base = self.judging.earlier(Told::Picks, &[roster.fighter(place).name.as_str()])?;
+        // What was counted threw the dice of its plan.
+        let of_base = base.as_ref().filter(|_| self.counted.is_none());
+        let work = dice_of(of_base, work, &self.options);
         let (of, no_alternatives) = (self.of.clone(), self.no_alternatives);
         let asked = Asked { of, no_alternatives, ..self.options.asked("worth") };
         if let Some(folder) = &self.parts.plan {
+            self.judging.check_plan()?;
             if self.precise.is_asked() {
                 let help = "name them with --trials: a plan is about fights that are known".to_owned();
                 return Err(Error::Usage { message: "--precision says no number of trials".to_owned(), help });
@@ -125,8 +128,8 @@ impl WorthCommand {
         }
         let cells = parts.cells();
         let slug = format!("{}-worth-{}", roster.slug(), slugfest::run::slug(&roster.fighter(place).name));
-        let inputs = vec![self.roster.clone()];
-        let places = Places { inputs, file: self.junit.as_deref(), ..Places::default() };
+        let inputs = std::iter::once(self.roster.clone()).chain(self.judging.inputs()).collect();
+        let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
         let job = Job::start(&self.options, common, &slug, places)?;
         // Taken apart once more, for that is used up by what it is worth.
         let again = self.precise.is_asked().then(|| self.subject()).transpose()?;
@@ -155,11 +158,11 @@ impl WorthCommand {
         let mut words = vec!["worth", &worth.info.file];
         words.extend(self.no_alternatives.then_some("--no-alternatives"));
         words.extend(self.of.iter().flat_map(|of| ["--of", of]));
-        let done = job.hand_in(&words, is_any.then_some(|_: &[_]| reports::worth(&worth)), no_charts)?;
-        if let Some(path) = &self.junit {
-            write_test_cases(path, &[junit::of_worth(&worth)])?;
-        }
-        let verdicts: Vec<Verdict> = worth.expectations.iter().map(|expectation| expectation.verdict).collect();
-        Ok(if done == exit::DONE { exit_code(&verdicts) } else { done })
+        let held = self.judging.words();
+        words.extend(held.iter().map(String::as_str));
+        let changes = base.map(|base| base.changes(&reports::worth(&worth).object, self.judging.within(Told::Picks)));
+        let sheet = |_: &[_]| reports::worth(&worth).with_changes(changes.as_ref(), worth.trials);
+        let done = job.hand_in(&words, is_any.then_some(sheet), no_charts)?;
+        self.judging.end(done, (&worth.info, worth.trials), &worth.expectations, changes.as_ref())
     }
 }

@@ -3,7 +3,7 @@
 use super::columns;
 pub use super::expectations::judged_word;
 use super::making::{Table as Making, finite};
-use crate::lab::baseline::{Change, Changes};
+use crate::lab::changes::{Change, Changes, Told};
 use crate::lab::compare::Comparison;
 use crate::lab::fair::Fair;
 use crate::lab::matrix::Matrix;
@@ -17,6 +17,9 @@ use crate::systems::apart::Kind;
 use polars::prelude::{DataFrame, PolarsResult};
 use std::iter::once;
 
+/// The name of the table of what has changed since an earlier run.
+pub const CHANGES: &str = "changes";
+
 /// Makes a frame; `None` where a matrix has nothing for it.
 pub type MakeOfMatrix = fn(&Matrix) -> Option<PolarsResult<DataFrame>>;
 
@@ -25,7 +28,7 @@ pub const TABLES_OF_MATRIX: [(&str, MakeOfMatrix); 5] = [
     ("entries", |matrix| Some(entries(matrix))),
     ("cells", |matrix| Some(cells(matrix))),
     ("archetypes", archetypes),
-    ("changes", changes),
+    (CHANGES, |matrix| matrix.changes.as_ref().map(changes)),
     ("expectations", |matrix| super::expectations::of(&matrix.expectations)),
 ];
 
@@ -176,14 +179,25 @@ fn archetypes(matrix: &Matrix) -> Option<PolarsResult<DataFrame>> {
     table.add(columns::STRONG, rows.iter().map(|(_, group)| group.strong));
     (!rows.is_empty()).then(|| table.finish())
 }
-/// Rows of one archetype or fighter, each kind the largest change first: whose score it is, score before and after, the
-/// difference with its interval, and whether that is as much as is allowed (unknown where nobody said).
-fn changes(matrix: &Matrix) -> Option<PolarsResult<DataFrame>> {
-    let changes = matrix.changes.as_ref()?;
+
+/// Rows of one archetype or fighter, or of whatever else the numbers are of, each kind the largest change first: whose
+/// number it is, the number before and after, the difference with its interval, and whether that is as much as is
+/// allowed (unknown where nobody said).
+///
+/// # Errors
+/// When polars refuses the frame.
+pub fn changes(changes: &Changes) -> PolarsResult<DataFrame> {
+    let kind = match changes.of {
+        Told::Scores => "entry",
+        Told::Picks => "pick",
+        Told::Difference => "difference",
+        Told::Values => "value",
+        Told::Costs => "cost",
+    };
     let of = |kind: &'static str, all: &'static dyn Fn(&Changes) -> &[Change]| {
         all(changes).iter().map(move |change| (kind, change)).collect::<Vec<_>>()
     };
-    let rows = [of("archetype", &|changes| &changes.groups), of("entry", &|changes| &changes.entries)].concat();
+    let rows = [of("archetype", &|changes| &changes.groups), of(kind, &|changes| &changes.entries)].concat();
     let mut table = Making::new(rows.len());
     table.add(columns::KIND, rows.iter().map(|(kind, _)| *kind));
     table.add(columns::ENTRY, rows.iter().map(|(_, change)| change.name.as_str()));
@@ -194,7 +208,7 @@ fn changes(matrix: &Matrix) -> Option<PolarsResult<DataFrame>> {
     table.add(columns::HIGH, rows.iter().map(|(_, change)| change.by.high));
     let verdict = |change: &Change| changes.allow.map(|_| judged_word(change.verdict));
     table.add(columns::VERDICT, rows.iter().map(|(_, change)| verdict(change)));
-    Some(table.finish())
+    table.finish()
 }
 
 /// The word for what kind of thing a pick is.

@@ -6,10 +6,10 @@
 //! shared; then blocks do not go together, intervals are as wide as those of two independent runs, and the correlation
 //! tells so. Fighters are paired by name; who is in one of the rosters alone is left out of both.
 
+use super::changes::{Change, Changes, Told, Unusable};
 use super::play::{Fights, Met, Work};
 use super::roster::Roster;
 use crate::chance::Stream;
-use crate::estimate::Verdict;
 use crate::order;
 use crate::run::CONFIDENCE;
 use crate::stats::matchups::rows::{RowBlocks, RowIntervals};
@@ -17,8 +17,6 @@ use crate::stats::paired::Difference;
 use crate::stats::proportion::corrected;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// Below this correlation of the blocks the dice are not shared any more.
-const LOST: f64 = 0.2;
 /// Cells that are told for each fighter.
 const CARRYING: usize = 3;
 /// What floats leave of nothing.
@@ -47,55 +45,6 @@ pub enum Kept {
     /// Quarters scored in each block of trials.
     Blocks(Vec<u32>),
 }
-
-/// What has changed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Changes {
-    pub run: String,
-    /// Trials of the earlier run; 0 where it was solved.
-    pub trials: u64,
-    pub chain: u64,
-    /// How far a score may move, if anybody said so.
-    pub allow: Option<f64>,
-    /// Kinds of fighters and fighters, each the largest change first.
-    pub groups: Vec<Change>,
-    pub entries: Vec<Change>,
-    /// Fighters that the earlier run does not have, and cells that both have.
-    pub new: Vec<String>,
-    /// Fighters that only the earlier run has.
-    pub gone: Vec<String>,
-    pub cells: usize,
-    /// How the blocks of both runs go together, over all that is counted in both; `None` where nothing is.
-    pub correlation: Option<f64>,
-}
-
-/// How somebody's score has moved.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Change {
-    pub name: String,
-    pub before: f64,
-    pub after: f64,
-    pub by: Difference,
-    /// Whether it moved further than is allowed: refuted where it surely did. Held where nobody said how far it may.
-    pub verdict: Verdict,
-    /// Against whom the score moved most: opponent and difference, with an interval that holds for all cells at once.
-    pub carried: Vec<(String, Difference)>,
-}
-
-impl Changes {
-    /// Whether the two runs throw the same dice no more.
-    pub fn is_lost(&self) -> bool {
-        self.correlation.is_some_and(|r| r < LOST)
-    }
-
-    /// What came of everything that was looked at.
-    pub fn verdicts(&self) -> impl Iterator<Item = Verdict> {
-        self.groups.iter().chain(&self.entries).map(|change| change.verdict).filter(|_| self.allow.is_some())
-    }
-}
-
-/// Why an earlier run cannot be used: what is wrong, and a remedy.
-pub type Unusable = (String, &'static str);
 
 impl Baseline {
     /// Whether some pair of the roster is in it.
@@ -129,7 +78,7 @@ impl Baseline {
         let again = "run `slugfest matrix ROSTER --out FOLDER`, and name the folder with its report";
         let object: serde_json::Value =
             serde_json::from_str(text).map_err(|error| (format!("{run} has no run.json: {error}"), again))?;
-        if object["command"] != "matrix" {
+        if object["command"] != "matrix" && object["command"] != "map" {
             return Err((format!("{run} is no report on a roster"), again));
         }
         if object["complete"] != true {
@@ -234,13 +183,7 @@ pub fn changes(roster: &Roster, fights: &[Fights], base: &Baseline, allow: Optio
     let name = |entry: usize| roster.entries[entry].name.clone();
     let weights = Stream::new(seed, "weights");
     let intervals = |moved: &[&Moved]| differences(moved, &ends, weights, CONFIDENCE);
-    let judged = |by: &Difference| {
-        allow.map_or(Verdict::Held, |allow| crate::estimate::judge((-allow, allow), (by.low, by.high)))
-    };
-    let change = |name: String, moved: &Moved, by: Difference| {
-        let [before, after] = moved.means(&ends);
-        Change { name, before, after, verdict: judged(&by), by, carried: Vec::new() }
-    };
+    let change = |name: String, moved: &Moved, by: Difference| Change::new(name, moved.means(&ends), by, allow);
     let mut entries: Vec<Change> = Vec::with_capacity(moved.len());
     for ((&entry, of), by) in places.iter().zip(&moved).zip(intervals(&moved.iter().collect::<Vec<_>>())) {
         let carried = carried(roster, &own[entry], common.len(), &ends, weights);
@@ -252,6 +195,7 @@ pub fn changes(roster: &Roster, fights: &[Fights], base: &Baseline, allow: Optio
     order::falling(&mut entries, |change| change.by.estimate.abs());
     order::falling(&mut groups, |change| change.by.estimate.abs());
     Changes {
+        of: Told::Scores,
         run: base.run.clone(),
         trials: base.trials,
         chain: base.chain + 1,
@@ -262,6 +206,7 @@ pub fn changes(roster: &Roster, fights: &[Fights], base: &Baseline, allow: Optio
         new: (0..roster.entries.len()).filter(|entry| !places.contains(entry)).map(name).collect(),
         cells: common.len(),
         correlation: correlation(&common),
+        remark: None,
     }
 }
 

@@ -149,6 +149,11 @@ impl Question {
         self.sides.iter().any(|side| !matches!(side.what, What::Saved(_)))
     }
 
+    /// What the two are called.
+    pub fn names(&self) -> [&str; 2] {
+        self.sides.each_ref().map(|side| side.name.as_str())
+    }
+
     /// A name for the folder of its report.
     pub fn slug(&self) -> String {
         let [first, second] = self.sides.each_ref().map(|side| crate::run::slug(&side.name));
@@ -165,6 +170,8 @@ impl Question {
         if !barred.is_empty() {
             notes.push(format!("The rules do not let both meet {}, and no score counts that.", barred.join(", ")));
         }
+        let more = second.left.filter(|left| first.left.as_ref() != Some(left));
+        notes.extend(first.left.into_iter().chain(more));
         let names = [first.name, second.name];
         let of = first.of.zip(second.of).map(|(a, b)| [a, b]);
         let infos = [Info { slug, ..first.info }, second.info];

@@ -3,6 +3,7 @@
 //! Every value is played on the same dice, so that two of them differ by what they say and not by luck. Where the
 //! chance does not go one way only, all values are looked at and every place is told where it passes.
 
+use super::judge;
 use super::matrix::{Info, Refused};
 use super::play::{Follow, SINGLE, Work, budget, seen_from};
 use super::side::place_of;
@@ -49,6 +50,8 @@ pub struct Fair {
     /// Whether the chance goes one way only, as far as was looked.
     pub monotone: bool,
     pub complete: bool,
+    /// What is to be said besides.
+    pub notes: Vec<String>,
     pub timing: Timing,
 }
 
@@ -221,6 +224,7 @@ impl Question {
             tried: points.values().map(|(point, _)| *point).collect(),
             monotone: found.monotone,
             complete: !stop.is_asked(),
+            notes: judge::left_to_run(&self.scenario).into_iter().collect(),
             timing: Timing::default(),
         }
     }

@@ -6,6 +6,7 @@ use super::roster::Roster;
 use super::table::Table;
 use super::worth::Worth;
 use crate::estimate::{Claimed, Expectation, judge};
+use crate::scenario::Scenario;
 use crate::words;
 
 /// What floats leave of nothing: what is known exactly may miss the end of a range by so much.
@@ -80,7 +81,20 @@ pub fn left_by_worth(roster: &Roster, worth: &Worth) -> Option<String> {
         About::Worth(_, of) => !matches(of, &worth.subject.name),
         _ => true,
     };
-    let left_over: Vec<&Expect> = roster.expects.iter().filter(is_left).collect();
+    left_over(roster, &roster.expects.iter().filter(is_left).collect::<Vec<_>>())
+}
+
+/// A remark on all expectations of a roster, where none is judged.
+pub fn left_by_all(roster: &Roster) -> Option<String> {
+    left_over(roster, &roster.expects.iter().collect::<Vec<_>>())
+}
+
+/// The same of a scenario.
+pub fn left_to_run(scenario: &Scenario) -> Option<String> {
+    left(scenario.expects.len(), "", &[format!("`slugfest run {}`", words::typed(&scenario.source.path))])
+}
+
+fn left_over(roster: &Roster, left_over: &[&Expect]) -> Option<String> {
     let file = words::typed(&roster.source.path);
     let is_worth = |expect: &&Expect| matches!(expect.about, About::Worth(..));
     let tables = left_over.iter().any(|expect| !is_worth(expect)).then(|| format!("`slugfest matrix {file}`"));

@@ -1,6 +1,6 @@
 //! `slugfest matrix`: who beats whom, by how much.
 
-use super::baseline::Changes;
+use super::changes::Changes;
 use super::course::Course;
 use super::leaning::Leaning;
 use super::play::{self, Fights, Follow, Work};

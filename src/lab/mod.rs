@@ -10,6 +10,7 @@
 //! Nothing in here reads a file or prints.
 
 pub mod baseline;
+pub mod changes;
 pub mod compare;
 pub mod course;
 pub mod expect;
@@ -35,6 +36,7 @@ mod sample;
 mod scored;
 pub mod shortlist;
 pub mod side;
+pub mod since;
 pub mod sounding;
 pub mod stages;
 pub mod standings;

@@ -4,9 +4,12 @@
 //! costs come to the same are played against each other on dice of their own, and how far those fights are from even is
 //! what the costs are good for.
 
-use super::matrix::{Info, Refused};
+use super::course::{Course, Precision};
+use super::judge;
+use super::matrix::{Info, Matrix, Refused};
 use super::measured::Measured;
 use super::play::{self, Follow, Met, Pair, Work};
+use super::precision::precise;
 use super::roster::Roster;
 use super::sample;
 use crate::chance::Stream;
@@ -64,8 +67,12 @@ pub struct Points {
     /// Pairs of equal cost that were played, and how far they are from even: the root mean square, less what counting
     /// adds to it. `None` where no two cost the same.
     pub check: Option<Check>,
+    /// How it was found out what to play, where it was to be known so precisely.
+    pub course: Option<Course>,
     pub confidence: f64,
     pub complete: bool,
+    /// What is to be said besides.
+    pub notes: Vec<String>,
     pub timing: Timing,
 }
 
@@ -123,12 +130,35 @@ pub fn points(
     work: Work,
     follow: &dyn Follow,
 ) -> Result<Option<Points>, Refused> {
+    sought(roster, of, unit, work, None, follow)
+}
+
+/// The same, where `precision` says how precisely cells or scores are to be known: a pair plays the trials of the work
+/// at most.
+///
+/// # Errors
+/// As [`points`].
+pub fn sought(
+    roster: &Roster,
+    of: Of,
+    unit: Option<(&str, f64)>,
+    work: Work,
+    precision: Option<Precision>,
+    follow: &dyn Follow,
+) -> Result<Option<Points>, Refused> {
     let refuse = |message: String, help: &str| Refused { message, help: help.to_owned() };
     if roster.entries.len() < 3 {
         let message = "points are fitted to three fighters or more".to_owned();
         return Err(refuse(message, "add [[entry]] tables, or a [[generate]]"));
     }
-    let fights = play::play(roster, work, follow);
+    let (fights, work, course) = match precision {
+        None => (play::play(roster, work, follow), work, None),
+        Some(asked) => {
+            let Matrix { fights, trials, course, .. } = precise(roster, work, asked, follow);
+            // What is tried then plays as much as the neediest pair did.
+            (fights, if trials == 0 { work } else { Work { trials, ..work } }, course)
+        }
+    };
     if follow.stop().is_asked() {
         return Ok(None);
     }
@@ -227,8 +257,10 @@ pub fn points(
         point,
         misfit,
         check,
+        course,
         confidence: CONFIDENCE,
         complete: !follow.stop().is_asked(),
+        notes: judge::left_by_all(roster).into_iter().collect(),
         timing: Timing::default(),
     }))
 }

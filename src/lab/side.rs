@@ -1,5 +1,6 @@
 //! What can be compared: a case of a scenario, a fighter of a roster, a case of a saved run.
 
+use super::judge;
 use super::leaning::Leaning;
 use super::matrix::{Info, Refused};
 use super::reading;
@@ -22,6 +23,8 @@ pub struct Side {
     pub of: Option<String>,
     /// Trials, seed and method that its file asks for.
     pub asked: (Option<u64>, Option<u64>, Option<Method>),
+    /// What is said of the expectations of its file, which nobody judges here.
+    pub(super) left: Option<String>,
     pub(super) what: What,
 }
 
@@ -77,6 +80,7 @@ fn entry(roster: Roster, name: Option<&str>, outcome: Option<&str>) -> Result<Si
         info: roster.info(),
         of: None,
         asked: (roster.trials, roster.seed, Some(roster.method)),
+        left: judge::left_by_all(&roster),
         what: What::Entry(Box::new(roster), place),
     })
 }
@@ -88,6 +92,7 @@ fn case(mut plan: Plan, name: Option<&str>, outcome: Option<&str>) -> Result<Sid
     let slug = crate::run::slug(&file);
     let info = Info::of(scenario, plan.rules, slug.clone());
     let asked = (scenario.trials, scenario.seed, scenario.method);
+    let left = judge::left_to_run(scenario);
     let case = plan.cases.swap_remove(place);
     let mut contest = case.contest;
     contest.keep_metrics(&[]);
@@ -95,7 +100,7 @@ fn case(mut plan: Plan, name: Option<&str>, outcome: Option<&str>) -> Result<Sid
     let wanted = wanted(contest.brief(), named)?;
     let of = Some(contest.brief().outcomes[wanted].clone());
     let name = name.map_or(slug, |_| case.name);
-    Ok(Side { name, info, of, asked, what: What::Case(contest, wanted) })
+    Ok(Side { name, info, of, asked, left, what: What::Case(contest, wanted) })
 }
 
 /// The place of a case by its name, or of the only one.
@@ -173,5 +178,5 @@ pub fn saved(file: &str, text: &str, name: Option<&str>, outcome: Option<&str>) 
         leaning: Leaning::default(),
     };
     let name = name.map_or_else(|| format!("{} as saved", info.slug), |_| known[place].clone());
-    Ok(Side { name, info, of: Some(of.to_owned()), asked: (None, None, None), what: What::Saved(share) })
+    Ok(Side { name, info, of: Some(of.to_owned()), asked: (None, None, None), left: None, what: What::Saved(share) })
 }

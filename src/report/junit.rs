@@ -12,9 +12,8 @@ use std::io;
 
 use super::text::clean;
 use crate::estimate::{Expectation, Summary, Verdict};
-use crate::lab::Matrix;
-use crate::lab::baseline::Change;
-use crate::lab::worth::Worth;
+use crate::lab::changes::{Change, Changes};
+use crate::lab::matrix::Info;
 
 /// Test cases that belong together: those of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,28 +92,22 @@ fn status(verdict: Verdict, trials: &str, details: String) -> Status {
     }
 }
 
-/// The expectations of a roster, and every score that was held against an earlier run where somebody said how far it
-/// may move.
-pub fn of_matrix(matrix: &Matrix) -> Suite {
-    let (info, trials) = (&matrix.info, super::text::count(matrix.trials, "trial", "trials"));
-    let mut suite = suite((&info.title, &info.file, &info.slug), matrix.trials, &matrix.expectations);
-    for changes in matrix.changes.iter().filter(|changes| changes.allow.is_some()) {
+/// The expectations of an answer of the lab, and every number that was held against an earlier run where somebody said
+/// how far it may move.
+pub fn of_lab(info: &Info, trials: u64, expectations: &[Expectation], changes: Option<&Changes>) -> Suite {
+    let mut suite = suite((&info.title, &info.file, &info.slug), trials, expectations);
+    let trials = super::text::count(trials, "trial", "trials");
+    for changes in changes.into_iter().filter(|changes| changes.allow.is_some()) {
         let allowed = super::lab::allowed(changes);
         let case = |change: &Change| Case {
             class: info.slug.clone(),
             name: format!("{} moves by {allowed} at most", change.name),
             line: None,
-            status: status(change.verdict, &trials, super::lab::moved(change)),
+            status: status(change.verdict, &trials, super::lab::moved(changes.of, change)),
         };
         suite.cases.extend(changes.groups.iter().chain(&changes.entries).map(case));
     }
     suite
-}
-
-/// The expectations of what picks are worth.
-pub fn of_worth(worth: &Worth) -> Suite {
-    let info = &worth.info;
-    suite((&info.title, &info.file, &info.slug), worth.trials, &worth.expectations)
 }
 
 /// The file: UTF-8, indented, ending in a line break.

@@ -369,7 +369,7 @@ fn without_zeros(text: &str) -> String {
 }
 
 /// A sign before every number but nought; a real minus, as wide as the plus.
-fn signed(text: &str) -> String {
+pub fn signed(text: &str) -> String {
     match text.strip_prefix('-') {
         Some(rest) => format!("−{rest}"),
         None if text.chars().all(|c| c == '0' || c == '.') => text.to_owned(),

@@ -1,14 +1,16 @@
 //! Where a function of whole numbers passes a target: which value makes it even.
 //!
-//! Values are tried on a coarse grid, and between two of them on different sides of the target by halving. What was
-//! tried tells whether the function only rises, or only falls: then it passes once. Where it does not, every value is
-//! tried, as far as the number of tries allows, and all places are found where it passes.
+//! A few values are all tried. Of many those on a coarse grid are, and between two of them on different sides of the
+//! target by halving. What was tried tells whether the function only rises, or only falls: then it passes once. Where it
+//! does not, every value is tried, as far as the number of tries allows, and all places are found where it passes.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// Values tried first.
+/// Values tried first of many,
 const GRID: u64 = 9;
+/// and so many are few: all are tried, so that none is passed over where the function turns back.
+const FEW: u64 = 20;
 
 /// A value this near to the target is on it.
 const NOISE: f64 = 1e-12;
@@ -58,7 +60,8 @@ pub fn crossings(
     let monotone = if range.is_empty() {
         true
     } else {
-        search.grid(&range, GRID);
+        let is_few = range.end().abs_diff(*range.start()) < FEW;
+        search.grid(&range, if is_few { FEW } else { GRID });
         search.halve();
         let monotone = search.is_monotone(tolerance) && passes(&search.all(), target).len() < 2;
         if !monotone {
@@ -177,6 +180,15 @@ mod tests {
         let found = crossings(i64::MIN..=i64::MAX, 0.0, 0.0, 100, |value| value as f64 - 4e18);
         assert_eq!(found.crossings.len(), 1);
         assert!(found.tried.len() < 80 && !found.complete);
+    }
+
+    /// A grid of nine over twenty values would pass the third of them over.
+    #[test]
+    fn of_a_few_values_none_is_passed_over() {
+        let notch = |value: i64| if value == 3 { 0.2 } else { 0.6 + value as f64 / 100.0 };
+        let found = crossings(1..=20, 0.5, 0.0, 1, notch);
+        let below: Vec<i64> = found.crossings.iter().map(|crossing| crossing.below.0).collect();
+        assert_eq!((below, found.complete, found.monotone), (vec![2, 3], true, false));
     }
 
     /// What looks like a step back may be an error of counting.

@@ -2,7 +2,8 @@
 
 use super::{roster, work};
 use crate::estimate::Verdict;
-use crate::lab::baseline::{Baseline, Change, Changes, Kept, changes, kept};
+use crate::lab::baseline::{Baseline, Kept, changes, kept};
+use crate::lab::changes::{Change, Changes};
 use crate::lab::play::{Met, play};
 use crate::lab::{Fights, Roster, Work};
 use crate::scenario::Method;

@@ -1,5 +1,6 @@
 //! What the report on a roster says. The answer is who scores most and who least; then the tables, best first.
 
+use super::sheet::AS_IT_IS;
 use crate::frame::lab::standing_word;
 use crate::lab::matrix::UNDECIDED;
 use crate::lab::overall::{COUNTER, Overall};
@@ -42,7 +43,7 @@ pub fn article(matrix: &Matrix, charts: &[Chart]) -> Article {
         let mut blocks = vec![lead(matrix, table)];
         blocks.extend(super::course::told(matrix));
         blocks.extend(weights(matrix));
-        let id = if matrix.changes.is_some() { "as-it-is" } else { ANSWER };
+        let id = if matrix.changes.is_some() { AS_IT_IS } else { ANSWER };
         sections.push(glance(section(id, "The answer", blocks)));
         sections.extend(kinds(matrix, table).map(glance));
         let by_kind = |section| if matrix.by_kind { glance(section) } else { section };
@@ -98,6 +99,7 @@ pub fn map(matrix: &Matrix, charts: &[Chart]) -> Article {
         );
         answers.push(Block::Lead { line: vec![Span::Text(line)] });
     }
+    answers.extend(super::course::told(matrix));
     let mut sections = vec![Section { at_a_glance: true, ..section(ANSWER, "The answer", answers) }];
     sections.extend(figures(charts));
     sections.extend(matrix.tables.iter().filter_map(|table| strengths(matrix, table)));

@@ -1,33 +1,57 @@
 //! What the report says about changes since an earlier run: the first thing that somebody wants to know who made one.
 
 use crate::estimate::Verdict;
-use crate::lab::baseline::{Change, Changes};
+use crate::lab::changes::{Change, Changes, Told};
 use crate::report::article::{
     ANSWER, Block, Cell, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, texts, verdict_word,
 };
 use crate::report::{percent, text};
 use crate::stats::paired::Difference;
 
-/// Fighters whose changes are shown; the others are counted.
+/// Changes that are shown; the others are counted.
 const SHOWN: usize = 20;
 
-/// `Brick: 61.4 % → 58.3 %, −3.1 ± 0.4 points`.
-pub fn moved(change: &Change) -> String {
-    let score = |score: f64| format!("{} %", percent::rounded(score, 1));
-    format!("{}: {} → {}, {}", change.name, score(change.before), score(change.after), points(&change.by))
-}
-
-/// `−3.1 ± 0.4 points`; without the second number where it is known exactly.
-fn points(by: &Difference) -> String {
-    match (by.high - by.low) / 2.0 {
-        half if half > 0.0 => format!("{} points", percent::points_within(by.estimate, half)),
-        _ => format!("{} points", percent::points_short(by.estimate, by.low, by.high)),
+/// What is said of each kind of numbers: the heading of their table and of its first column, one of what they are of
+/// and one of them.
+fn words(of: Told) -> [&'static str; 4] {
+    match of {
+        Told::Scores => ["Fighters", "Who", "fighter", "score"],
+        Told::Picks => ["Picks", "Pick", "pick", "pick's worth"],
+        Told::Difference => ["The difference", "What", "thing that is compared", "difference"],
+        Told::Values => ["Values", "Value", "value", "score"],
+        Told::Costs => ["Costs", "What", "thing that is costed", "cost"],
     }
 }
 
-/// How far a score may move: `1 point`.
+impl Told {
+    /// A number before or after: `61.4 %`, `+12.3`, `75`.
+    fn value(self, value: f64) -> String {
+        match self {
+            Self::Scores | Self::Values => format!("{} %", percent::rounded(value, 1)),
+            Self::Picks | Self::Difference => percent::points_short(value, value, value),
+            Self::Costs => percent::trimmed(value, 1),
+        }
+    }
+}
+
+/// `Brick: 61.4 % → 58.3 %, −3.1 ± 0.4 points`.
+pub fn moved(of: Told, change: &Change) -> String {
+    format!("{}: {} → {}, {}", change.name, of.value(change.before), of.value(change.after), points(of, &change.by))
+}
+
+/// `−3.1 ± 0.4 points`; without the second number where it is known exactly.
+fn points(of: Told, by: &Difference) -> String {
+    let [estimate, low, high] = [by.estimate, by.low, by.high].map(|by| 0.01 * by / of.point());
+    match (high - low) / 2.0 {
+        half if half > 0.0 => format!("{} points", percent::points_within(estimate, half)),
+        _ if of == Told::Costs => format!("{} points", percent::signed(&percent::trimmed(by.estimate, 1))),
+        _ => format!("{} points", percent::points_short(estimate, low, high)),
+    }
+}
+
+/// How far a number may move: `1 point`.
 pub fn allowed(changes: &Changes) -> String {
-    let points = percent::trimmed(100.0 * changes.allow.unwrap_or(0.0), 4);
+    let points = percent::trimmed(changes.allow.unwrap_or(0.0) / changes.of.point(), 4);
     if points == "1" { "1 point".to_owned() } else { format!("{points} points") }
 }
 
@@ -42,6 +66,12 @@ pub fn sections(changes: &Changes, trials: u64) -> Vec<Section> {
         (trials, _) => format!("paired on {}", of(trials)),
     };
     let pairing = match (changes.is_lost(), changes.correlation) {
+        _ if changes.of != Told::Scores && changes.entries.iter().any(|change| change.by.low < change.by.high) => {
+            "the intervals of both runs, as if each had thrown dice of its own".to_owned()
+        }
+        _ if changes.of != Told::Scores && (trials, changes.trials) != (0, 0) => {
+            "the same dice came to the same in both".to_owned()
+        }
         (true, Some(r)) => format!(
             "pairing lost (r = {r:.2}): the two versions throw their dice in another order, so intervals are as wide as \
              those of two separate runs"
@@ -61,13 +91,15 @@ pub fn sections(changes: &Changes, trials: u64) -> Vec<Section> {
     if !changes.gone.is_empty() {
         told += &format!(" Only in the earlier run: {}.", text::list(&changes.gone));
     }
-    if !changes.new.is_empty() || !changes.gone.is_empty() {
+    if changes.of == Told::Scores && !(changes.new.is_empty() && changes.gone.is_empty()) {
         told += " Changes are over the pairs that both runs have, and the scores below over all pairs of this one.";
     }
     lines.push(paragraph(told));
+    lines.extend(changes.remark.clone().map(paragraph));
+    let [heading, ..] = words(changes.of);
     let mut sections = vec![section(ANSWER, "What has changed", lines)];
-    sections.extend(table("changed-kinds", "Archetypes", &changes.groups, changes.allow.is_some()));
-    sections.extend(table("changed", "Fighters", &changes.entries, changes.allow.is_some()));
+    sections.extend(table("changed-kinds", "Archetypes", &changes.groups, changes));
+    sections.extend(table("changed", heading, &changes.entries, changes));
     sections
 }
 
@@ -81,20 +113,22 @@ fn lead(changes: &Changes) -> String {
         let (one, other) = (moves(one), moves(other));
         one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
     };
+    let [_, _, one, number] = words(changes.of);
     // Of equals the first one.
     let Some(largest) = all.iter().rev().max_by(first) else {
-        return "No fighter is in both runs.".to_owned();
+        return format!("No {one} is in both runs.");
     };
     if all.iter().all(|change| change.by.estimate == 0.0) {
         let whose = if changes.new.is_empty() && changes.gone.is_empty() { "" } else { " between those in both runs" };
-        return format!("Nothing has changed{whose}: every score is exactly what it was.");
+        return format!("Nothing has changed{whose}: every {number} is exactly what it was.");
     }
-    let told = format!("{}.", moved(largest));
+    let told = format!("{}.", moved(changes.of, largest));
     if changes.allow.is_none() {
         return told;
     }
     let allowed = allowed(changes);
     let verdict = match (n(Verdict::Refuted), n(Verdict::Undecided)) {
+        (0, 0) if changes.of != Told::Scores => format!("Nothing moved by more than {allowed}."),
         (0, 0) => format!("Nobody moved by more than {allowed}."),
         (0, open) => format!("Whether {open} of {} moved by more than {allowed} is not decided.", all.len()),
         (moved, _) => format!("{moved} of {} surely moved by more than {allowed}.", all.len()),
@@ -102,7 +136,9 @@ fn lead(changes: &Changes) -> String {
     format!("{told} {verdict}")
 }
 
-fn table(id: &'static str, heading: &'static str, all: &[Change], is_judged: bool) -> Option<Section> {
+fn table(id: &'static str, heading: &'static str, all: &[Change], changes: &Changes) -> Option<Section> {
+    let (of, is_judged) = (changes.of, changes.allow.is_some());
+    let [_, who, _, number] = words(of);
     let moved: Vec<&Change> = all.iter().filter(|change| change.by.estimate != 0.0).collect();
     if moved.is_empty() {
         return None;
@@ -110,9 +146,9 @@ fn table(id: &'static str, heading: &'static str, all: &[Change], is_judged: boo
     // By which pairs is known of fighters, not of kinds.
     let is_carried = moved.iter().any(|change| !change.carried.is_empty());
     let row = |change: &&Change| {
-        let percent = |score: f64| plain(format!("{} %", percent::rounded(score, 1)));
-        let mut row = vec![plain(change.name.clone()), percent(change.before), percent(change.after)];
-        row.push(plain(points(&change.by).trim_end_matches(" points").to_owned()));
+        let value = |value: f64| plain(of.value(value));
+        let mut row = vec![plain(change.name.clone()), value(change.before), value(change.after)];
+        row.push(plain(points(of, &change.by).trim_end_matches(" points").to_owned()));
         if is_judged {
             let (word, tone) = match verdict_word(change.verdict) {
                 (_, Tone::Bad) => ("too far", Tone::Bad),
@@ -122,11 +158,11 @@ fn table(id: &'static str, heading: &'static str, all: &[Change], is_judged: boo
             row.push(Cell { tone, ..plain(word) });
         }
         let cells: Vec<String> =
-            change.carried.iter().map(|(against, by)| format!("{against} {}", points(by))).collect();
+            change.carried.iter().map(|(against, by)| format!("{against} {}", points(of, by))).collect();
         row.extend(is_carried.then(|| plain(cells.join("; "))));
         row
     };
-    let mut head = texts(&["Who"]);
+    let mut head = texts(&[who]);
     head.extend(numbers_head(&["before", "after", "points"]));
     if is_judged {
         head.extend(texts(&["verdict"]));
@@ -135,7 +171,9 @@ fn table(id: &'static str, heading: &'static str, all: &[Change], is_judged: boo
         head.extend(texts(&["carried by"]));
     }
     let rows = moved.iter().take(SHOWN).map(row).collect();
-    let caption = "Scores before and after, the largest change first; intervals hold all at once with 95 %".to_owned();
+    // What values of a search score is known of each by itself.
+    let hold = if of == Told::Values { "each interval holds" } else { "intervals hold all at once" };
+    let caption = format!("What the {number} was and is, the largest change first; {hold} with 95 %");
     let mut blocks = vec![Block::Table { table: Table { caption, head, rows } }];
     let more = moved.len().saturating_sub(SHOWN);
     if more > 0 {

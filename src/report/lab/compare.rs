@@ -76,6 +76,7 @@ fn object(found: &Comparison) -> Value {
         "seed": found.seed,
         "trials": (found.trials > 0).then_some(found.trials),
         "complete": found.complete,
+        "baseline": Value::Null,
         "notes": found.notes,
     })
 }

@@ -10,26 +10,36 @@ use serde_json::{Value, json};
 /// What was asked for and what came of it, in a sentence.
 pub fn told(matrix: &Matrix) -> Option<Block> {
     let course = matrix.course.as_ref().filter(|_| matrix.complete)?;
-    let points = |by: f64| percent::trimmed(100.0 * by, 2);
     let line = match course.asked {
         Precision::Rank(places) => {
             let shortlist = course.shortlist.as_ref().map(|list| chosen(list, places));
             [ranked(matrix, course, places)].into_iter().chain(shortlist).collect::<Vec<_>>().join(" ")
         }
-        Precision::Cell(within) | Precision::Row(within) => {
-            let what = if matches!(course.asked, Precision::Cell(_)) { "cell" } else { "score" };
-            let widest = points(course.widest.unwrap_or(f64::NAN));
-            let sure = format!("Every {what} is known to within {widest} points; asked for were {}.", points(within));
-            match course.is_met {
-                true => sure,
-                false if 2 * matrix.trials > course.most => {
-                    format!("{sure} A pair may play {} at most; --trials allows more.", trials(course.most))
-                }
-                false => format!("{sure} The first look was luckier than the rest; another --seed looks anew."),
-            }
-        }
+        Precision::Cell(within) | Precision::Row(within) => widest(course, within, matrix.trials),
     };
     Some(paragraph(line))
+}
+
+/// The same of all cells or scores, where a pair played so many trials at most.
+pub fn of_all(course: &Course, trials: u64) -> Option<Block> {
+    match course.asked {
+        Precision::Rank(_) => None,
+        Precision::Cell(within) | Precision::Row(within) => Some(paragraph(widest(course, within, trials))),
+    }
+}
+
+fn widest(course: &Course, within: f64, played: u64) -> String {
+    let points = |by: f64| percent::trimmed(100.0 * by, 2);
+    let what = if matches!(course.asked, Precision::Cell(_)) { "cell" } else { "score" };
+    let widest = points(course.widest.unwrap_or(f64::NAN));
+    let sure = format!("Every {what} is known to within {widest} points; asked for were {}.", points(within));
+    match course.is_met {
+        true => sure,
+        false if 2 * played > course.most => {
+            format!("{sure} A pair may play {} at most; --trials allows more.", trials(course.most))
+        }
+        false => format!("{sure} The first look was luckier than the rest; another --seed looks anew."),
+    }
 }
 
 fn trials(trials: u64) -> String {

@@ -24,7 +24,7 @@ pub fn fair(fair: &Fair) -> Sheet<'_> {
         kept: Vec::new(),
         facts: super::facts(&fair.info, fair.seed, method, fair.complete),
         made: super::made(fair.trials, fair.seed),
-        notes: &[],
+        notes: &fair.notes,
         timing: fair.timing,
         played: (fair.trials > 0).then(|| text::count(fair.tried.len() as u64, "value", "values")),
     }
@@ -56,6 +56,8 @@ fn object(fair: &Fair) -> Value {
         "seed": fair.seed,
         "trials": (fair.trials > 0).then_some(fair.trials),
         "complete": fair.complete,
+        "baseline": Value::Null,
+        "notes": fair.notes,
     })
 }
 
@@ -76,7 +78,9 @@ fn article(fair: &Fair, method: &str) -> Article {
     if !table.rows.is_empty() {
         sections.push(glance(section("values", "Values", vec![Block::Table { table }])));
     }
+    let is_all = fair.range.1.abs_diff(fair.range.0) < fair.tried.len() as u64;
     let ways = match fair.monotone {
+        true if is_all => "The score goes one way only, and every value was looked at.",
         true => "The score goes one way only as far as was looked, so that the values in between need not be tried.",
         false => {
             "The score goes up and down, so that every value was looked at and every place where it passes is told."
@@ -183,6 +187,7 @@ mod tests {
             tried: tried.iter().map(point).collect(),
             monotone: true,
             complete: true,
+            notes: Vec::new(),
             timing: Timing::default(),
         }
     }

@@ -3,7 +3,7 @@
 use crate::frame::finite;
 use crate::frame::lab::{judged_word, method_of, standing_word};
 use crate::lab::Matrix;
-use crate::lab::baseline::{Change, Changes};
+use crate::lab::changes::{Change, Changes};
 use crate::lab::table::{CellRow, Group, Row, Table};
 use crate::report::json::schema::VERSION;
 use crate::stats::matchups::cycles::Cycle;
@@ -38,7 +38,8 @@ pub fn object(matrix: &Matrix) -> Value {
     })
 }
 
-fn changes(changes: &Changes) -> Value {
+/// What has changed since an earlier run.
+pub fn changes(changes: &Changes) -> Value {
     let cell = |(against, by): &(String, Difference)| json!({"against": against, "difference": by.estimate, "low": by.low, "high": by.high});
     let change = |change: &Change| {
         json!({

@@ -51,6 +51,7 @@ pub fn map<'a>(matrix: &'a Matrix, charts: &[Chart]) -> Sheet<'a> {
         tables: vec![("places", places(matrix))],
         ..self::matrix(matrix, charts)
     }
+    .with_changes(matrix.changes.as_ref(), matrix.trials)
 }
 
 /// How the numbers of a matrix were made, as tables and pictures carry it within themselves.

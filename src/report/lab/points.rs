@@ -26,7 +26,7 @@ pub fn points(points: &Points) -> Sheet<'_> {
         kept: Vec::new(),
         facts: super::facts(&points.info, points.seed, method, points.complete),
         made: super::made(points.trials, points.seed),
-        notes: &[],
+        notes: &points.notes,
         timing: points.timing,
         played: (points.trials > 0).then(|| text::count(points.fighters as u64, "fighter", "fighters")),
     }
@@ -67,6 +67,9 @@ fn object(points: &Points) -> Value {
         "trials": (points.trials > 0).then_some(points.trials),
         "confidence": points.confidence,
         "complete": points.complete,
+        "baseline": Value::Null,
+        "notes": points.notes,
+        "precision": points.course.as_ref().map(super::course::object),
     })
 }
 
@@ -135,6 +138,8 @@ fn article(points: &Points, method: &str) -> Article {
         points.point,
         number(SIXTY / points.point),
     ))];
+    let course = points.course.as_ref().filter(|_| points.complete);
+    making.extend(course.and_then(|course| super::course::of_all(course, points.trials)));
     if !points.panel.is_empty() {
         let panel = text::list(&points.panel);
         making.push(paragraph(format!("Log-odds are means of those against the panel: {panel}.")));

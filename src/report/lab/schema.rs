@@ -56,8 +56,8 @@ pub fn map() -> Value {
         [
             ("settings", list("the settings, in the order of the roster", object("a setting", setting, []))),
             ("expectations", json!({ "type": "array", "maxItems": 0, "description": "none: a map judges nothing" })),
-            ("baseline", json!({ "type": "null", "description": "none: a map is held against no other run" })),
-            ("precision", json!({ "type": "null", "description": "none: a map plays so many trials of each pair" })),
+            ("baseline", maybe(baseline())),
+            ("precision", maybe(precision())),
         ],
     );
     shape::titled(schema, "slugfest map run.json")
@@ -104,6 +104,7 @@ pub fn worth() -> Value {
             ("panel", list("those that he meets beside himself", text("a fighter"))),
             ("unit", maybe(text("of `dice`, in the singular; `null` where there is none"))),
             ("picks", list("his picks, and what could be added", object("a pick", pick, []))),
+            ("baseline", maybe(baseline())),
             ("expectations", expectations()),
             ("pairs", list("picks together", object("two picks", pair, []))),
             ("alternatives", list("other picks of the same menus", object("a swap", swap, []))),
@@ -142,7 +143,7 @@ pub fn points() -> Value {
             ("check", maybe(object("fighters of equal cost against one another", check, []))),
         ],
     );
-    without(&mut schema, "notes");
+    add(&mut schema, [("baseline", maybe(baseline())), ("precision", maybe(precision()))]);
     shape::titled(schema, "slugfest points run.json")
 }
 
@@ -175,6 +176,8 @@ pub fn fair() -> Value {
             ),
             ("monotone", truth("the score goes one way only, as far as was looked")),
             ("tried", list("all values that were looked at", point())),
+            ("notes", list("remarks", text("a remark"))),
+            ("baseline", maybe(baseline())),
         ],
     );
     shape::titled(schema, "slugfest fair run.json")
@@ -222,6 +225,7 @@ pub fn compare() -> Value {
                 )),
             ),
             ("notes", list("remarks", text("a remark"))),
+            ("baseline", maybe(baseline())),
         ],
     );
     shape::titled(schema, "slugfest compare run.json")
@@ -384,9 +388,9 @@ fn baseline() -> Value {
     let cell = [("against", text("the opponent"))].into_iter().chain(difference());
     let change = |cells: Value| {
         let keys = [
-            ("entry", text("whose score it is")),
-            ("before", maybe(number("its score in the earlier run"))),
-            ("after", maybe(number("its score in this one"))),
+            ("entry", text("whose score it is, or what else the number is of")),
+            ("before", maybe(number("the number in the earlier run"))),
+            ("after", maybe(number("the number in this one"))),
         ];
         let keys = keys.into_iter().chain(unknown("difference", "after less before")).chain([
             ("verdict", maybe(word("whether it moved by no more than is allowed", verdicts))),
@@ -399,13 +403,13 @@ fn baseline() -> Value {
     let keys = [
         ("run", text("the earlier run")),
         ("chain", whole("how many runs in a row were held against the one before")),
-        ("allow", maybe(number("how far a score may move"))),
+        ("allow", maybe(number("how far a number may move, in its own unit"))),
         ("correlation", maybe(number("of the trials of both runs: how much the same dice help"))),
-        ("cells", whole("pairs that are in both")),
-        ("new", list("fighters that the earlier run has not", text("a fighter"))),
-        ("gone", list("fighters that only the earlier run has", text("a fighter"))),
-        ("archetypes", list("changes of archetypes, the largest first", change(none))),
-        ("entries", list("changes of fighters, the largest first", change(cells))),
+        ("cells", whole("pairs that are in both, where scores are told")),
+        ("new", list("fighters, or what else is told, that the earlier run has not", text("its name"))),
+        ("gone", list("those that only the earlier run has", text("its name"))),
+        ("archetypes", list("changes of archetypes, the largest first; none where no scores are told", change(none))),
+        ("entries", list("changes of fighters or of what else is told, the largest first", change(cells))),
     ];
     object("what has changed since an earlier run", keys, [])
 }
@@ -443,14 +447,4 @@ fn precision() -> Value {
         ("shortlist", maybe(object("how the builds to play were found", shortlist, []))),
     ];
     object("how long was played for a precision", keys, [])
-}
-
-/// An object that has no such key.
-fn without(schema: &mut Value, key: &str) {
-    if let Some(keys) = schema["properties"].as_object_mut() {
-        keys.shift_remove(key);
-    }
-    if let Some(required) = schema["required"].as_array_mut() {
-        required.retain(|of| of != key);
-    }
 }

@@ -1,7 +1,9 @@
 //! What any command of the lab prints and writes, from the pieces that it is made of.
 
 use crate::estimate::Timing;
-use crate::report::article::Article;
+use crate::frame::lab::{self as frames, CHANGES};
+use crate::lab::changes::Changes;
+use crate::report::article::{ANSWER, Article, Section};
 use crate::report::chart::picture::Chart;
 use crate::report::file::{File, RenderError};
 use crate::report::manifest::{self, Facts};
@@ -11,6 +13,9 @@ use crate::report::{csv, html, json, markdown, parquet};
 use crate::threads;
 use polars::prelude::{DataFrame, PolarsResult};
 use serde_json::Value;
+
+/// The answer of a report that begins with what has changed.
+pub const AS_IT_IS: &str = "as-it-is";
 
 /// An answer of the lab, ready to be shown.
 pub struct Sheet<'a> {
@@ -32,6 +37,20 @@ pub struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
+    /// The same held against an earlier run, where it is: the first thing that somebody wants to know who made a change.
+    /// `trials` of this one.
+    #[must_use]
+    pub fn with_changes(mut self, changes: Option<&Changes>, trials: u64) -> Self {
+        let Some(changes) = changes else { return self };
+        self.object["baseline"] = super::json::changes(changes);
+        let sections = &mut self.article.sections;
+        sections.iter_mut().filter(|section| section.id == ANSWER).for_each(|section| section.id = AS_IT_IS);
+        let told = super::changes::sections(changes, trials).into_iter();
+        sections.splice(0..0, told.map(|section| Section { at_a_glance: true, ..section }));
+        self.tables.push((CHANGES, frames::changes(changes)));
+        self
+    }
+
     /// All files of a report folder, beside the manifest.
     ///
     /// # Errors

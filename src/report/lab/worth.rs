@@ -97,6 +97,7 @@ fn object(worth: &Worth) -> Value {
         "trials": (worth.trials > 0).then_some(worth.trials),
         "confidence": worth.confidence,
         "complete": worth.complete,
+        "baseline": Value::Null,
         "picks": worth.picks.iter().map(pick).collect::<Vec<_>>(),
         "expectations": worth.expectations.iter().map(crate::report::json::expectation).collect::<Vec<_>>(),
         "notes": worth.notes,

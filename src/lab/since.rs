@@ -1,0 +1,271 @@
+//! `worth`, `compare`, `fair` and `points --baseline`: what their numbers have become since an earlier run.
+//!
+//! Such a run tells of each number its value and its interval, and not which trial did what. So the two are held
+//! against each other as if each run had thrown dice of its own: the arms of both intervals, square and add (G. Y. Zou and
+//! A. Donner, "Construction of confidence limits about effect measures: a general approach", Statistics in Medicine 27
+//! (2008), 1693-1702). Where both threw the same dice that is too wide and not too narrow. Runs that tell the same of
+//! everything differ by nothing.
+
+use super::changes::{Change, Changes, Told, Unusable};
+use super::play::Work;
+use crate::order;
+use crate::stats::paired::Difference;
+use crate::stats::unpaired;
+use serde_json::Value;
+
+/// What a run tells of something.
+#[derive(Clone, Debug, PartialEq)]
+struct Number {
+    what: String,
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
+/// What an earlier run told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Earlier {
+    /// Where it was read from.
+    pub run: String,
+    pub seed: u64,
+    /// 0 where everything was solved.
+    pub trials: u64,
+    of: Told,
+    chain: u64,
+    object: Value,
+}
+
+impl Told {
+    /// The command that tells them.
+    pub fn command(self) -> &'static str {
+        match self {
+            Self::Scores => "matrix",
+            Self::Picks => "worth",
+            Self::Difference => "compare",
+            Self::Values => "fair",
+            Self::Costs => "points",
+        }
+    }
+
+    /// Where the numbers stand in what a run writes: the list, what each is called there, and its value; a list of
+    /// itself where there is but one.
+    fn keys(self) -> (Option<&'static str>, &'static str, &'static str) {
+        match self {
+            Self::Scores => (Some("entries"), "entry", "score"),
+            Self::Picks => (Some("picks"), "pick", "points"),
+            Self::Difference => (None, "", "difference"),
+            Self::Values => (Some("tried"), "value", "p"),
+            Self::Costs => (Some("costs"), "what", "cost"),
+        }
+    }
+
+    /// Where it is said what they are about: two runs that are about different things have nothing in common.
+    fn subject(self) -> &'static [&'static str] {
+        match self {
+            Self::Scores | Self::Costs => &[],
+            Self::Picks => &["/subject"],
+            Self::Difference => &["/a/name", "/b/name"],
+            Self::Values => &["/vary"],
+        }
+    }
+}
+
+impl Earlier {
+    /// From its `run.json`, where it is about this: the fighter, both that are compared, or what is varied.
+    ///
+    /// # Errors
+    /// When it is no finished run of the command, or about something else.
+    pub fn new(run: &str, text: &str, of: Told, about: &[&str]) -> Result<Self, Unusable> {
+        let again = "name the folder that the same command wrote earlier, with --out";
+        let object: Value =
+            serde_json::from_str(text).map_err(|error| (format!("{run} has no run.json: {error}"), again))?;
+        if object["command"] != of.command() {
+            return Err((format!("{run} is no report of `slugfest {}`", of.command()), again));
+        }
+        if object["complete"] != true {
+            return Err((format!("{run} was interrupted"), again));
+        }
+        let is_about = |path: &&str| object.pointer(path).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let told: Vec<String> = of.subject().iter().map(is_about).collect();
+        if told != about {
+            return Err((format!("{run} is about {}, not about {}", told.join(" and "), about.join(" and ")), again));
+        }
+        let seed = object["seed"].as_u64().ok_or_else(|| (format!("{run} names no seed"), again))?;
+        Ok(Self {
+            run: run.to_owned(),
+            seed,
+            trials: object["trials"].as_u64().unwrap_or(0),
+            of,
+            chain: object["baseline"]["chain"].as_u64().unwrap_or(0),
+            object,
+        })
+    }
+
+    /// The same work with the dice that it threw, so that what is the same in both comes out the same.
+    pub fn dice(&self, work: Work) -> Work {
+        let trials = if self.trials == 0 { work.trials } else { self.trials };
+        Work { trials, seed: self.seed, ..work }
+    }
+
+    /// What has become of its numbers in a run that tells this; none may surely move further than `allow`.
+    pub fn changes(&self, now: &Value, allow: Option<f64>) -> Changes {
+        let (before, mut after) = (numbers(self.of, &self.object), numbers(self.of, now));
+        // Of several that are called the same the first goes with the first.
+        let mut both = Vec::new();
+        let mut gone = Vec::new();
+        for number in before {
+            match after.iter().position(|other| other.what == number.what) {
+                Some(place) => both.push((number, after.remove(place))),
+                None => gone.push(number.what),
+            }
+        }
+        let is_same = both.iter().all(|(before, after)| before == after);
+        let moved = |(before, after): (Number, Number)| {
+            let ends = |number: &Number| (number.low, number.value, number.high);
+            let by = match is_same {
+                true => Difference { estimate: 0.0, low: 0.0, high: 0.0 },
+                false => unpaired::of_intervals(ends(&after), ends(&before)),
+            };
+            Change::new(after.what, [before.value, after.value], by, allow)
+        };
+        let mut entries: Vec<Change> = both.into_iter().map(moved).collect();
+        order::falling(&mut entries, |change| change.by.estimate.abs());
+        Changes {
+            of: self.of,
+            run: self.run.clone(),
+            trials: self.trials,
+            chain: self.chain + 1,
+            allow,
+            groups: Vec::new(),
+            entries,
+            new: after.into_iter().map(|number| number.what).collect(),
+            gone,
+            cells: 0,
+            correlation: None,
+            remark: self.even(now),
+        }
+    }
+
+    /// The value that makes it even, then and now.
+    fn even(&self, now: &Value) -> Option<String> {
+        if self.of != Told::Values {
+            return None;
+        }
+        let told = |object: &Value| object["at"].as_i64().map_or_else(|| "none".to_owned(), |at| at.to_string());
+        let [before, after] = [&self.object, now].map(told);
+        let is = if before == after { format!("is still {after}") } else { format!("was {before} and is {after}") };
+        Some(format!("The value that comes nearest to what is wanted {is}."))
+    }
+}
+
+/// What a run tells, as far as it is known.
+fn numbers(of: Told, object: &Value) -> Vec<Number> {
+    let (list, name, value) = of.keys();
+    let one = std::slice::from_ref(object);
+    let all = list.map_or(one, |list| object[list].as_array().map_or(&[][..], Vec::as_slice));
+    let what = |row: &Value| match (of, &row[name]) {
+        (Told::Difference, _) => {
+            let name = |side: &str| object[side]["name"].as_str().unwrap_or_default().to_owned();
+            format!("{} less {}", name("b"), name("a"))
+        }
+        (_, Value::String(what)) => what.clone(),
+        (_, other) => format!("{} = {other}", object["vary"].as_str().unwrap_or_default()),
+    };
+    let number = |row: &Value| {
+        let [value, low, high] = [value, "low", "high"].map(|key| row[key].as_f64());
+        Some(Number { what: what(row), value: value?, low: low?, high: high? })
+    };
+    all.iter().filter_map(number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::estimate::Verdict;
+    use serde_json::json;
+
+    fn run(picks: &[(&str, f64, f64)]) -> Value {
+        let pick = |&(pick, points, half): &(&str, f64, f64)| {
+            let (low, high) = (points - half, points + half);
+            json!({ "pick": pick, "points": points, "low": low, "high": high })
+        };
+        json!({
+            "command": "worth", "complete": true, "seed": 7, "trials": 90, "subject": "Ann",
+            "picks": picks.iter().map(pick).collect::<Vec<_>>(),
+        })
+    }
+
+    fn held(before: &Value, after: &Value, allow: Option<f64>) -> Changes {
+        Earlier::new("base", &before.to_string(), Told::Picks, &["Ann"]).unwrap().changes(after, allow)
+    }
+
+    /// Arms of 3 and 4 points make one of 5; of two that are known none is left.
+    #[test]
+    fn the_arms_of_both_runs_are_squared_and_added() {
+        let before = run(&[("armor", 0.10, 0.03), ("fast", 0.25, 0.0), ("old", 0.1, 0.1)]);
+        let after = run(&[("fast", 0.5, 0.0), ("armor", 0.12, 0.04), ("new", 0.1, 0.1)]);
+        let changes = held(&before, &after, Some(0.06));
+        let told: Vec<(&str, Verdict)> = changes.entries.iter().map(|one| (one.name.as_str(), one.verdict)).collect();
+        assert_eq!(told, [("fast", Verdict::Refuted), ("armor", Verdict::Undecided)]);
+        assert_eq!((changes.new, changes.gone), (vec!["new".to_owned()], vec!["old".to_owned()]));
+        let [fast, armor] = changes.entries.as_slice() else { panic!("two") };
+        assert_eq!((fast.before, fast.after, fast.by.low, fast.by.high), (0.25, 0.5, 0.25, 0.25));
+        assert!((armor.by.estimate - 0.02).abs() < 1e-12, "{armor:?}");
+        assert!((armor.by.high - 0.07).abs() < 1e-12 && (armor.by.low + 0.03).abs() < 1e-12, "{armor:?}");
+    }
+
+    /// Only where both tell the same of everything nothing is uncertain about it.
+    #[test]
+    fn runs_that_tell_the_same_differ_by_nothing() {
+        let before = run(&[("armor", 0.10, 0.03), ("fast", 0.25, 0.01)]);
+        let widths = |changes: &Changes| -> Vec<f64> {
+            changes.entries.iter().map(|change| change.by.high - change.by.low).collect()
+        };
+        assert_eq!(widths(&held(&before, &before, None)), [0.0, 0.0]);
+        let other = held(&before, &run(&[("armor", 0.10, 0.03), ("fast", 0.25, 0.02)]), None);
+        assert!(widths(&other).iter().all(|width| *width > 0.01), "{other:?}");
+    }
+
+    #[test]
+    fn the_dice_are_those_of_the_earlier_run() {
+        let work = Work { trials: 5, seed: 1, method: crate::scenario::Method::Auto };
+        let of = |run: &Value| {
+            let work = Earlier::new("base", &run.to_string(), Told::Picks, &["Ann"]).unwrap().dice(work);
+            (work.trials, work.seed)
+        };
+        let mut solved = run(&[]);
+        solved["trials"] = Value::Null;
+        assert_eq!([of(&run(&[])), of(&solved)], [(90, 7), (5, 7)]);
+    }
+
+    #[test]
+    fn what_is_about_something_else_is_refused() {
+        let refused = |text: &str, of: Told, about: &str| Earlier::new("base", text, of, &[about]).unwrap_err().0;
+        let own = run(&[]);
+        let mut ended = own.clone();
+        ended["complete"] = json!(false);
+        let (own, ended) = (own.to_string(), ended.to_string());
+        assert_eq!(refused(&own, Told::Picks, "Bob"), "base is about Ann, not about Bob");
+        assert_eq!(refused(&own, Told::Values, "side.A.body"), "base is no report of `slugfest fair`");
+        assert_eq!(refused(&ended, Told::Picks, "Ann"), "base was interrupted");
+    }
+
+    #[test]
+    fn the_value_that_makes_it_even_is_told_then_and_now() {
+        let run = |at: Option<i64>, tried: &[(i64, f64)]| {
+            let tried: Vec<Value> =
+                tried.iter().map(|(value, p)| json!({"value": value, "p": p, "low": p, "high": p})).collect();
+            json!({"command": "fair", "complete": true, "seed": 1, "vary": "side.A.body", "at": at, "tried": tried})
+        };
+        let before = run(Some(6), &[(6, 0.5), (7, 0.625)]).to_string();
+        let earlier = Earlier::new("base", &before, Told::Values, &["side.A.body"]).unwrap();
+        let changes = earlier.changes(&run(Some(7), &[(7, 0.5), (8, 0.75)]), None);
+        let told = changes.remark.as_deref();
+        assert_eq!(told, Some("The value that comes nearest to what is wanted was 6 and is 7."));
+        let [change] = changes.entries.as_slice() else { panic!("{changes:?}") };
+        assert_eq!((change.name.as_str(), change.by.estimate), ("side.A.body = 7", -0.125));
+        assert_eq!(changes.gone, ["side.A.body = 6"]);
+        let same = earlier.changes(&run(Some(6), &[]), None).remark;
+        assert_eq!(same.as_deref(), Some("The value that comes nearest to what is wanted is still 6."));
+    }
+}
