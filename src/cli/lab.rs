@@ -298,6 +298,20 @@ impl<'a> Job<'a> {
         Ok((made?, start.elapsed()))
     }
 
+    /// A remark on an answer that is complete, for which some more is played, and whether the answer is complete with it:
+    /// what lacks a note is no report that the same command would make.
+    pub fn noted(
+        &self,
+        is_complete: bool,
+        remark: impl FnOnce(&Follower) -> Option<String>,
+    ) -> Result<(Option<String>, bool), Error> {
+        if !is_complete {
+            return Ok((None, false));
+        }
+        let ((told, stopped), _) = self.timed(0, |follower| (remark(follower), follower.stop().is_asked()))?;
+        Ok((told, !stopped))
+    }
+
     /// So many fights took so long, where some may have been counted before.
     pub fn timing(&self, fights: u64, elapsed: Duration) -> Timing {
         Timing::of(fights, elapsed, self.kept.as_ref().map_or(0.0, Kept::before))

@@ -8,7 +8,7 @@ use clap::Args;
 use slugfest::error::Error;
 use slugfest::lab::baseline::changes;
 use slugfest::lab::changes::Told;
-use slugfest::lab::{judge, matrix, precise};
+use slugfest::lab::{gap, judge, matrix, precise};
 use slugfest::report::chart::{self, Chart};
 use slugfest::report::lab as reports;
 use slugfest::report::manifest::Facts;
@@ -65,6 +65,9 @@ impl MapCommand {
             Some(asked) => precise(&roster, work, asked, follower),
             None => matrix(&roster, work, follower),
         })?;
+        let (note, complete) = job.noted(matrix.complete, |follower| gap::note(&roster, &matrix, work, follower))?;
+        matrix.notes.extend(note);
+        matrix.complete = complete;
         matrix.timing = job.timing(matrix.played(), elapsed);
         let within = self.judging.within(Told::Scores);
         matrix.changes = base.map(|base| changes(&roster, &matrix.fights, &base, within, work.seed));

@@ -260,13 +260,9 @@ impl MatrixCommand {
         if self.counted.is_some() {
             elapsed = Duration::ZERO;
         }
-        if matrix.complete {
-            let ((gap, stopped), _) =
-                job.timed(0, |follower| (gap::note(&roster, &matrix, work, follower), follower.stop().is_asked()))?;
-            matrix.notes.extend(gap);
-            // What lacks a note is no report that the same command would make.
-            matrix.complete = !stopped;
-        }
+        let (note, complete) = job.noted(matrix.complete, |follower| gap::note(&roster, &matrix, work, follower))?;
+        matrix.notes.extend(note);
+        matrix.complete = complete;
         matrix.timing = job.timing(matrix.played(), elapsed);
         matrix.expectations = judge::of_matrix(&roster.expects, &matrix);
         matrix.by_kind = self.by.is_some();

@@ -8,7 +8,7 @@ use clap::Args;
 use slugfest::error::Error;
 use slugfest::lab::changes::Told;
 use slugfest::lab::pieces::Found;
-use slugfest::lab::worth::{Parts, parts, subject};
+use slugfest::lab::worth::{Parts, gap, parts, subject};
 use slugfest::lab::{Pieces, Roster, Work, judge};
 use slugfest::report::lab::worth as reports;
 use slugfest::report::write::Places;
@@ -151,6 +151,9 @@ impl WorthCommand {
         if self.counted.is_some() {
             elapsed = Duration::ZERO;
         }
+        let (note, complete) = job.noted(worth.complete, |follower| gap(&roster, place, &worth, work, follower))?;
+        worth.notes.extend(note);
+        worth.complete = complete;
         worth.timing = job.timing(2 * worth.trials * cells, elapsed);
         worth.expectations = judge::of_worth(&roster.expects, &worth);
         worth.notes.extend(judge::left_by_worth(&roster, &worth));

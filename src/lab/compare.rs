@@ -5,6 +5,7 @@
 //! differently, and luck that both share cancels out. A saved run has its counts alone, and is compared with what is
 //! played now as two independent samples are.
 
+use super::gap;
 use super::matrix::{Info, Refused};
 use super::paired::{Fight, Meeting, QUARTERS, alone, gain, played, solved};
 use super::play::{Follow, Pair, Work};
@@ -97,7 +98,14 @@ impl Question {
                     return Err(refused("fighters are compared within one roster".to_owned(), help));
                 }
                 let (roster, places) = (Roster::clone(roster), [*a, *b]);
-                question.meet(&roster, places)?;
+                let Met { opponents, barred, meetings } = Met::of(&roster, places);
+                if meetings.is_empty() {
+                    let help = "add a [panel] or a third [[entry]]; `slugfest duel` lets two meet each other";
+                    return Err(refused("there is nobody whom both could meet".to_owned(), help));
+                }
+                let named = roster.settings.iter().map(|setting| setting.name.clone());
+                let settings = named.filter(|name| !name.is_empty()).collect();
+                question = Self { opponents, barred, meetings, settings, ..question };
             }
             (What::Entry(..), _) | (_, What::Entry(..)) => {
                 let help = "name two cases, or two fighters of one roster";
@@ -107,9 +115,20 @@ impl Question {
         }
         Ok(question)
     }
+}
 
+/// Whom both of two fighters meet.
+#[derive(Default)]
+struct Met {
+    opponents: Vec<String>,
+    barred: Vec<String>,
+    meetings: Vec<Meeting>,
+}
+
+impl Met {
     /// Both against everybody else whom both can meet in every setting.
-    fn meet(&mut self, roster: &Roster, places: [usize; 2]) -> Result<(), Refused> {
+    fn of(roster: &Roster, places: [usize; 2]) -> Self {
+        let mut met = Self::default();
         let fighters = roster.entries.len() + roster.guests.len();
         let others = (0..fighters).filter(|place| !places.contains(place) && roster.is_opponent(*place));
         let name = |place: usize| roster.fighter(place).name.clone();
@@ -121,23 +140,19 @@ impl Question {
             // Whom one of them cannot meet in one setting would count less than the others: he counts in none.
             match roster.settings.iter().map(meeting).collect::<Option<Vec<_>>>() {
                 Some(meetings) => {
-                    self.meetings.extend(meetings);
-                    self.opponents.push(name(place));
+                    met.meetings.extend(meetings);
+                    met.opponents.push(name(place));
                 }
-                None => self.barred.push(name(place)),
+                None => met.barred.push(name(place)),
             }
         }
-        let named = roster.settings.iter().map(|setting| setting.name.clone());
-        self.settings = named.filter(|name| !name.is_empty()).collect();
-        let all: f64 = self.meetings.iter().map(|(_, weight)| weight).sum();
-        self.meetings.iter_mut().for_each(|(_, weight)| *weight /= all);
-        if self.meetings.is_empty() {
-            let help = "add a [panel] or a third [[entry]]; `slugfest duel` lets two meet each other";
-            return Err(refused("there is nobody whom both could meet".to_owned(), help));
-        }
-        Ok(())
+        let all: f64 = met.meetings.iter().map(|(_, weight)| weight).sum();
+        met.meetings.iter_mut().for_each(|(_, weight)| *weight /= all);
+        met
     }
+}
 
+impl Question {
     /// What the files ask for: those of the first, or else of the second.
     pub fn asked(&self) -> (Option<u64>, Option<u64>, Option<Method>) {
         let [(trials, seed, method), other] = [self.sides[0].asked, self.sides[1].asked];
@@ -180,7 +195,11 @@ impl Question {
                 meetings.push(([Fight::Case(a, of_a), Fight::Case(b, of_b)], 1.0));
                 together(&meetings, work, delta, follow)?
             }
-            (What::Entry(..), _) | (_, What::Entry(..)) => together(&meetings, work, delta, follow)?,
+            (What::Entry(roster, a), What::Entry(_, b)) => {
+                let found = together(&meetings, work, delta, follow)?;
+                notes.extend(otherwise(&roster, [a, b], found.difference, work, follow));
+                found
+            }
             (a, b) => {
                 let is_known = |what: &What| matches!(what, What::Saved(Proportion::Known(_)));
                 notes.push(if is_known(&a) || is_known(&b) {
@@ -225,6 +244,21 @@ impl Question {
             timing,
         })
     }
+}
+
+/// What the difference is when the other policy decides for all teams, in a sentence; `None` where there is no other,
+/// there is much to play, or somebody asks to stop.
+fn otherwise(roster: &Roster, places: [usize; 2], by: Difference, work: Work, follow: &dyn Follow) -> Option<String> {
+    let cells = |other: &Roster| 2 * Met::of(other, places).meetings.len() as u64;
+    let (policy, other, work) = gap::otherwise(roster, cells, work)?;
+    let now = together(&Met::of(&other, places).meetings, work, None, &gap::Beside(follow))?.difference;
+    let both = vec![(String::new(), by, now)];
+    let told = || {
+        gap::told(policy, work.trials, both, "difference", |_, before, now| {
+            format!("the difference is {} instead of {}", gap::points(now), gap::whole(before.estimate))
+        })
+    };
+    (!follow.stop().is_asked()).then(told)
 }
 
 /// Whether the two are one.

@@ -5,10 +5,11 @@
 //! what the costs are good for.
 
 use super::course::{Course, Precision};
+use super::gap;
 use super::judge;
 use super::matrix::{Info, Matrix, Refused};
 use super::measured::Measured;
-use super::play::{self, Follow, Met, Pair, Work};
+use super::play::{self, Fights, Follow, Met, Pair, Work};
 use super::precision::precise;
 use super::roster::Roster;
 use super::sample;
@@ -20,6 +21,7 @@ use crate::scenario::Mistakes;
 use crate::stats::matchups::costs::{Cost, Costs, Unit, told_apart};
 use crate::stats::matchups::printed::Printed;
 use crate::stats::matchups::table::{Cell, Counts};
+use crate::stats::paired::Difference;
 use crate::systems::{Change, apart::Kind};
 use crate::threads;
 
@@ -162,6 +164,44 @@ pub fn sought(
     if follow.stop().is_asked() {
         return Ok(None);
     }
+    let Fitted { costs, free, scale, sums, left_out, point, misfit } = fitted(roster, of, unit, &fights)?;
+    let cells: Vec<Cell> = fights.iter().flat_map(|fights| &fights.met).filter_map(Met::cell).collect();
+    let squares = cells.iter().map(|cell| (cell.score() - 0.5).powi(2));
+    let rms_of_all = (squares.sum::<f64>() / cells.len().max(1) as f64).sqrt();
+    let check = check(roster, &sums, rms_of_all, work, follow);
+    let gap = gap(roster, of, unit, &costs, work, follow);
+    let is_counted = cells.iter().any(|cell| cell.trials().is_some());
+    let named = roster.settings.iter().map(|setting| setting.name.clone());
+    let panel = roster.panel.iter().flatten().map(|&place| roster.fighter(place).name.clone());
+    Ok(Some(Points {
+        info: roster.info(),
+        seed: work.seed,
+        trials: if is_counted { work.trials } else { 0 },
+        fighters: roster.entries.len(),
+        settings: named.filter(|name| !name.is_empty()).collect(),
+        panel: panel.collect(),
+        costs,
+        free,
+        scale,
+        left_out,
+        point,
+        misfit,
+        check,
+        course,
+        confidence: CONFIDENCE,
+        complete: !follow.stop().is_asked(),
+        notes: gap.into_iter().chain(judge::left_by_all(roster)).collect(),
+        timing: Timing::default(),
+    }))
+}
+
+/// Costs that fit these fights, the dearest first.
+///
+/// # Errors
+/// When not everybody meets everybody in one setting, the unit is unknown or worth nothing, or parts cannot be told
+/// apart.
+fn fitted(roster: &Roster, of: Of, unit: Option<(&str, f64)>, fights: &[Fights]) -> Result<Fitted, Refused> {
+    let refuse = |message: String, help: &str| Refused { message, help: help.to_owned() };
     // How far strengths may be off is told by how trials differ.
     let is_counted = |met: &Met| met.cell().is_some_and(|cell| cell.trials().is_some());
     if fights.iter().any(|fights| fights.blocks.len() < 2 && fights.met.iter().any(is_counted)) {
@@ -170,11 +210,10 @@ pub fn sought(
             "play more: --trials 1000",
         ));
     }
-    let Some(Measured { strengths, covariance }) = Measured::of(roster, &fights) else {
+    let Some(Measured { strengths, covariance }) = Measured::of(roster, fights) else {
         let message = "the rules do not let everybody meet everybody".to_owned();
         return Err(refuse(message, "leave out who cannot meet the others"));
     };
-    let entries = roster.entries.len();
     let parts = match of {
         Of::Fighters => own(roster, &strengths),
         Of::Picks => picks(roster, &strengths)?,
@@ -198,7 +237,7 @@ pub fn sought(
         });
         Priced { what: name.clone(), cost, low, high, rounded, printed, flagged }
     };
-    let Fitted { mut costs, free, scale, sums, point, misfit } = match (unit, &printed) {
+    let mut fitted = match (unit, &printed) {
         // Costs that are printed have a level and a scale of their own.
         (None, Some(printed)) => {
             let found = Printed::new(printed, &strengths, &covariance, CONFIDENCE).ok_or_else(|| {
@@ -207,7 +246,8 @@ pub fn sought(
             let names = roster.entries.iter().map(|entry| &entry.name);
             let sums = found.costs.iter().map(|cost| cost.rounded).collect();
             let (free, scale, point) = (String::new(), Scale::Printed, found.point);
-            Fitted { costs: names.zip(&found.costs).map(price).collect(), free, scale, sums, point, misfit: 0.0 }
+            let (costs, left_out) = (names.zip(&found.costs).map(price).collect(), parts.left_out);
+            Fitted { costs, free, scale, sums, left_out, point, misfit: 0.0 }
         }
         (named, _) => {
             let (unit, scale) = match named {
@@ -232,36 +272,37 @@ pub fn sought(
                 parts.map(|(times, cost)| *times as i64 * cost.rounded).sum()
             };
             let sums = parts.of.iter().map(sum).collect();
-            Fitted { costs, free: parts.free, scale, sums, point: found.point, misfit: found.misfit }
+            let Parts { free, left_out, .. } = parts;
+            Fitted { costs, free, scale, sums, left_out, point: found.point, misfit: found.misfit }
         }
     };
-    let cells: Vec<Cell> = fights.iter().flat_map(|fights| &fights.met).filter_map(Met::cell).collect();
-    let squares = cells.iter().map(|cell| (cell.score() - 0.5).powi(2));
-    let rms_of_all = (squares.sum::<f64>() / cells.len().max(1) as f64).sqrt();
-    let check = check(roster, &sums, rms_of_all, work, follow);
-    order::falling(&mut costs, |one| one.cost);
-    let is_counted = cells.iter().any(|cell| cell.trials().is_some());
-    let named = roster.settings.iter().map(|setting| setting.name.clone());
-    let panel = roster.panel.iter().flatten().map(|&place| roster.fighter(place).name.clone());
-    Ok(Some(Points {
-        info: roster.info(),
-        seed: work.seed,
-        trials: if is_counted { work.trials } else { 0 },
-        fighters: entries,
-        settings: named.filter(|name| !name.is_empty()).collect(),
-        panel: panel.collect(),
-        costs,
-        free,
-        scale,
-        left_out: parts.left_out,
-        point,
-        misfit,
-        check,
-        course,
-        confidence: CONFIDENCE,
-        complete: !follow.stop().is_asked(),
-        notes: judge::left_by_all(roster).into_iter().collect(),
-        timing: Timing::default(),
+    order::falling(&mut fitted.costs, |one| one.cost);
+    Ok(fitted)
+}
+
+/// Which costs are surely others when the other policy decides for all teams, in a sentence; `None` where there is no
+/// other, there is much to play, or somebody asks to stop.
+fn gap(
+    roster: &Roster,
+    of: Of,
+    unit: Option<(&str, f64)>,
+    costs: &[Priced],
+    work: Work,
+    follow: &dyn Follow,
+) -> Option<String> {
+    let (policy, other, work) = gap::otherwise(roster, |other| play::cells(other).len() as u64, work)?;
+    let fights = play::play(&other, work, &gap::Beside(follow));
+    if follow.stop().is_asked() {
+        return None;
+    }
+    let now = fitted(&other, of, unit, &fights).ok()?.costs;
+    let of = |cost: &Priced| Difference { estimate: cost.cost, low: cost.low, high: cost.high };
+    let both = |cost: &Priced| Some((cost.what.clone(), of(cost), of(now.iter().find(|now| now.what == cost.what)?)));
+    let both = costs.iter().filter_map(both).collect();
+    Some(gap::told(policy, work.trials, both, "cost", |name, before, now| {
+        let [before, now, low, high] =
+            [before.estimate, now.estimate, now.low, now.high].map(|cost| format!("{cost:.0}"));
+        format!("“{name}” costs {now} ({low} to {high}) instead of {before}")
     }))
 }
 
@@ -271,6 +312,7 @@ struct Fitted {
     free: String,
     scale: Scale,
     sums: Vec<i64>,
+    left_out: Vec<String>,
     point: f64,
     misfit: f64,
 }

@@ -5,6 +5,7 @@
 //! his chances although he need not use it raises an alarm: then a policy uses it badly, and the number says nothing
 //! about the pick.
 
+use super::gap;
 use super::matrix::{Fighter, Info};
 use super::play::{self, Fights, Follow, Met, Work};
 use super::roster::{Entry, Roster};
@@ -153,10 +154,26 @@ impl Field {
 /// # Errors
 /// When the system does not say what its fighters are made of, or the fighter cannot be read.
 pub fn parts(roster: &Roster, subject: usize, instead: bool) -> Result<Parts, Nothing> {
+    taken(roster, subject, if instead { Extent::Instead } else { Extent::More })
+}
+
+/// How far a fighter is taken apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// One by one, what he has alone.
+    Own,
+    /// What he has, also two by two, and what could be added.
+    More,
+    /// That, and what he could have taken in place of each.
+    Instead,
+}
+
+fn taken(roster: &Roster, subject: usize, extent: Extent) -> Result<Parts, Nothing> {
     let apart = roster.play.apart.ok_or(Nothing::Unknown(roster.play.id, roster.rules.name))?;
     let mistakes = Mistakes::new();
     let case = roster.own_case(&roster.settings[0], subject);
-    let variants = (apart.variants)(&case, &mistakes);
+    let mut variants = (apart.variants)(&case, &mistakes);
+    variants.retain(|variant| extent != Extent::Own || variant.change == Change::Removed);
     if let Some(mistake) = mistakes.into_vec().into_iter().next() {
         return Err(Nothing::Mistake(mistake.message));
     }
@@ -170,11 +187,14 @@ pub fn parts(roster: &Roster, subject: usize, instead: bool) -> Result<Parts, No
         let sign = if variant.change == Change::Added { "with" } else { "without" };
         Entry { name: format!("{sign} {}", variant.pick), side: variant.side.clone(), ..own.clone() }
     };
-    let (both, without): (Vec<[usize; 2]>, Vec<Entry>) =
-        without_two(roster, apart, &opponents, &own, &variants).into_iter().unzip();
+    let two = match extent {
+        Extent::Own => Vec::new(),
+        _ => without_two(roster, apart, &opponents, &own, &variants),
+    };
+    let (both, without): (Vec<[usize; 2]>, Vec<Entry>) = two.into_iter().unzip();
     let entries = std::iter::once(own.clone()).chain(variants.iter().map(of_variant)).chain(without);
     let field = Field::new(roster, entries.collect(), &opponents);
-    let swaps = if instead { swaps(roster, apart, &opponents, &own, &variants) } else { Vec::new() };
+    let swaps = if extent == Extent::Instead { swaps(roster, apart, &opponents, &own, &variants) } else { Vec::new() };
     let of_swap = |(place, other): &(usize, Variant)| {
         let name = format!("{} instead of {}", other.pick, variants[*place].pick);
         Entry { name, side: other.side.clone(), ..own.clone() }
@@ -238,6 +258,24 @@ fn without_two(
         }
     }
     found
+}
+
+/// Which of the picks that he has are surely worth more or less when the other policy decides for all teams, in a
+/// sentence; `None` where there is no other, there is much to play, or somebody asks to stop.
+pub fn gap(roster: &Roster, subject: usize, worth: &Worth, work: Work, follow: &dyn Follow) -> Option<String> {
+    let apart = |other: &Roster| taken(other, subject, Extent::Own).ok();
+    let cells = |other: &Roster| apart(other).map_or(u64::MAX, |parts| parts.cells());
+    let (policy, other, work) = gap::otherwise(roster, cells, work)?;
+    let now = apart(&other)?.worth(work, &gap::Beside(follow));
+    if follow.stop().is_asked() {
+        return None;
+    }
+    let own = worth.picks.iter().filter(|pick| pick.has);
+    let both = own.zip(&now.picks).filter(|(pick, now)| pick.pick == now.pick);
+    let both = both.filter_map(|(pick, now)| Some((pick.pick.clone(), pick.points()?, now.points()?))).collect();
+    Some(gap::told(policy, work.trials, both, "worth", |name, before, now| {
+        format!("“{name}” is worth {} instead of {}", gap::points(now), gap::whole(before.estimate))
+    }))
 }
 
 impl Parts {

@@ -261,15 +261,22 @@ fn the_other_policy_is_the_one_that_could_be_written() {
     }
 }
 
+/// A wall of boxes, and somebody who strikes hard and bears little.
+const WALL: &str = "body = 20\nattack = \"1D\"";
+const GLASS: &str = "body = 2\nattack = \"6D\"";
+
+/// A team of two.
+fn of_two(name: &str, first: &str, second: &str) -> String {
+    let figure = |name: &str, keys: &str| format!("[[entry.figure]]\nname = \"{name}\"\n{keys}\n");
+    format!("[[entry]]\nname = \"{name}\"\n{}{}", figure("One", first), figure("Two", second))
+}
+
 /// What the other policy changes is told where it is more than luck: whoever strikes the first of the list, a wall of
 /// boxes, loses, and a greedy team strikes the other one first.
 #[test]
 fn scores_that_the_policy_makes_are_told() {
-    let team = |name: &str, first: &str, second: &str| {
-        let figure = |name: &str, keys: &str| format!("[[entry.figure]]\nname = \"{name}\"\n{keys}\n");
-        format!("[[entry]]\nname = \"{name}\"\n{}{}", figure("One", first), figure("Two", second))
-    };
-    let (wall, glass) = ("body = 20\nattack = \"1D\"", "body = 2\nattack = \"6D\"");
+    let team = of_two;
+    let (wall, glass) = (WALL, GLASS);
     let text = "system = \"smf\"\nplay = \"skirmish\"\n".to_owned()
         + &team("hidden", wall, glass)
         + &team("open", glass, wall);
@@ -283,4 +290,30 @@ fn scores_that_the_policy_makes_are_told() {
     );
     let told = crate::lab::gap::note(&even, &matrix(&even, work, &()), work, &()).expect("a note");
     assert!(told.ends_with("no score is surely another one."), "{told}");
+}
+
+/// The wall in front saves those who stand behind it from whoever strikes the first of the list, and from nobody who
+/// strikes whom he likes: so much is it worth, so much better is who has it in front, and so much would it cost.
+#[test]
+fn worth_difference_and_costs_that_the_policy_makes_are_told() {
+    let teams = [of_two("hidden", WALL, GLASS), of_two("open", GLASS, WALL), of_two("glass", GLASS, GLASS)].concat();
+    let roster = roster(&format!("system = \"smf\"\nplay = \"skirmish\"\n{teams}"));
+    let work = work(Method::Sample, 1_000);
+    let begins = |told: &str| told.starts_with("Under the other policy, greedy for all, in 100 trials of each pair");
+    let parts = crate::lab::worth::parts(&roster, 0, false).unwrap();
+    let told = crate::lab::worth::gap(&roster, 0, &parts.worth(work, &()), work, &()).unwrap();
+    assert!(begins(&told) && told.contains("“One” is worth +") && told.contains(" instead of +"), "{told}");
+    let points =
+        crate::lab::points::points(&roster, crate::lab::points::Of::Fighters, None, work, &()).unwrap().unwrap();
+    let told = points.notes.first().unwrap();
+    assert!(begins(told) && told.contains("“hidden” costs ") && told.contains(") instead of "), "{told}");
+    let side =
+        |name: &str| crate::lab::side::read(&roster.source, Some(name), None, &Mistakes::new()).unwrap().unwrap();
+    let compared = |a: &str, b: &str| {
+        let question = Question::of(side(a), side(b)).unwrap();
+        question.compare(work, None, String::new(), &()).unwrap().notes
+    };
+    let notes = compared("open", "hidden");
+    let told = notes.iter().find(|note| begins(note)).unwrap();
+    assert!(told.contains("the difference is ") && told.contains(" instead of +"), "{told}");
 }
