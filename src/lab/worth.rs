@@ -64,10 +64,21 @@ pub struct Pick {
     pub logit: Option<f64>,
     /// In units: the points divided by those of [`Worth::unit`], such as one more die of attack.
     pub dice: Option<f64>,
+    /// Why nobody knows, where the rules do not let him fight so: what they say of the first fight that cannot be.
+    pub why: Option<String>,
     /// It surely lowers his chances.
     pub alarm: bool,
     /// No trial ends otherwise with it.
     pub idle: bool,
+}
+
+/// What the rules say of the first fight of somebody that they do not allow.
+fn barred(fights: &[Fights], who: usize) -> Option<String> {
+    let all = fights.iter().flat_map(|fights| fights.pairs.iter().zip(&fights.met));
+    all.into_iter().find_map(|(&(row, column), met)| match met {
+        Met::Barred(why) if row == who || column == who => Some(why.clone()),
+        _ => None,
+    })
 }
 
 /// A pick of a fighter and another one of the same menu.
@@ -315,6 +326,7 @@ impl Parts {
         let pairs = together(&variants, &both, found);
         let (swaps, swapped) =
             of_swaps.map_or_else(Default::default, |field| swapped(&variants, swaps, &field, work.seed, fights));
+        let alone = &mirror;
         let mut picks: Vec<Pick> = Vec::with_capacity(variants.len());
         for (place, variant) in variants.into_iter().enumerate() {
             let has = variant.change == Change::Removed;
@@ -334,13 +346,21 @@ impl Parts {
             let idle = points.is_some_and(|points| points.estimate.abs() <= NOISE)
                 && mirror.is_none_or(|m| m.estimate.abs() <= NOISE);
             let Variant { pick, kind, .. } = variant;
-            picks.push(Pick { pick, kind, has, mirror, panel, logit, dice: None, alarm, idle });
+            let of_panel = met.as_ref().map_or(&[][..], |(_, fights)| fights);
+            let why =
+                || [place + 1, 0].into_iter().find_map(|who| barred(of_panel, who).or_else(|| barred(alone, who)));
+            let why = if points.is_none() { why() } else { None };
+            picks.push(Pick { pick, kind, has, mirror, panel, logit, dice: None, why, alarm, idle });
         }
         let die = picks.iter().find(|pick| pick.pick == apart.unit).and_then(Pick::points);
         let die = die.map(|die| die.estimate).filter(|die| die.abs() > NOISE);
         for pick in &mut picks {
             // Nothing is nothing, and not less than that.
             pick.dice = die.and_then(|die| Some(pick.points()?.estimate / die + 0.0));
+        }
+        let mut notes: Vec<String> = against_self.caveats().collect();
+        if picks.iter().all(|pick| pick.mirror.is_none()) && picks.iter().any(|pick| pick.panel.is_some()) {
+            notes.extend(barred(&mirror, 0).map(|why| format!("{} meets nobody like himself here: {why}.", own.name)));
         }
         let all = mirror.iter().chain(met.iter().flat_map(|(_, fights)| fights)).chain(&swapped);
         let counted = |met: &Met| matches!(met, Met::Known { cell, .. } if cell.trials().is_some());
@@ -361,7 +381,7 @@ impl Parts {
             pairs,
             swaps,
             expectations: Vec::new(),
-            notes: against_self.caveats().collect(),
+            notes,
             confidence: crate::run::CONFIDENCE,
             complete: !missing && (!is_counted || trials == work.trials),
             timing: Timing::default(),

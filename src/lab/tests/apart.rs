@@ -1,6 +1,6 @@
 //! What fighters of every system are made of, against duels of scenarios that are written out by hand; and the alarm.
 
-use super::{chances_of, read, roster, score, table, work};
+use super::{chances_of, in_the_dark, read, roster, score, table, work};
 use crate::lab::worth::{Pick, Worth, worth};
 use crate::scenario::Method;
 
@@ -148,6 +148,20 @@ fn a_hero_is_worth_his_colours_his_dice_and_his_effects_against_villains_alone()
     let worth = check(head, &own, VILLAIN, &changes);
     // A hero meets no hero, himself included.
     assert!(worth.picks.iter().all(|pick| pick.mirror.is_none()));
+    let told = "meets nobody like himself here: both sides are heroes.";
+    assert!(worth.notes.iter().any(|note| note.ends_with(told)), "{:?}", worth.notes);
+}
+
+/// In the dark the first two cannot meet. Where the one's eyes are as good as the other's he meets everybody, and that
+/// is no answer to what he met before: of those eyes nothing is known, and it is said why.
+#[test]
+fn what_cannot_be_compared_says_why() {
+    let roster = in_the_dark("[[setting]]\nname = \"light\"\n");
+    let worth = worth(&roster, 0, work(Method::Sample, 40), &()).unwrap();
+    let unknown: Vec<&Pick> = worth.picks.iter().filter(|pick| pick.points().is_none()).collect();
+    let eyes = unknown.iter().find(|pick| pick.pick == "enhanced-senses").unwrap();
+    assert_eq!(eyes.why.as_deref(), Some("with all bonuses a throw of hawk could reach 21 dice"));
+    assert!(worth.picks.iter().all(|pick| pick.why.is_some() == pick.points().is_none()));
 }
 
 /// Heroes meet villains and Masterminds, whichever stands first in the roster, and a hero no hero.

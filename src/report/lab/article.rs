@@ -19,6 +19,8 @@ use crate::stats::matchups::strength::Surprise;
 
 /// Most fighters whose matrix is written out.
 const MOST_WRITTEN: usize = 20;
+/// And of whom it fits a screen.
+const MOST_SEEN: usize = 8;
 
 /// The report. The charts are referred to by their file names.
 pub fn article(matrix: &Matrix, charts: &[Chart]) -> Article {
@@ -58,7 +60,9 @@ pub fn article(matrix: &Matrix, charts: &[Chart]) -> Article {
     }
     sections.extend(figures(charts));
     sections.extend(super::course::left(matrix));
-    sections.extend(each.iter().filter_map(|table| written(matrix, table)));
+    // Who beats whom is what was asked: where it fits a screen it is told there.
+    let fits = |section: Section| if each.len() == 1 && is_small(matrix) { glance(section) } else { section };
+    sections.extend(each.iter().filter_map(|table| written(matrix, table)).map(fits));
     sections.extend(each.iter().filter_map(|table| strengths(matrix, table)));
     sections.extend(super::source::assumed(&matrix.info));
     sections.push(making(matrix, "matrix"));
@@ -332,8 +336,14 @@ fn written(matrix: &Matrix, table: &Scores) -> Option<Section> {
     if table.cells.is_empty() || rows.len() > MOST_WRITTEN || columns.len() > MOST_WRITTEN {
         return None;
     }
+    // Where everybody meets everybody columns go by the numbers of the rows, as in the table of a tournament.
+    let is_whole = matrix.panel.is_none();
+    let heads: Vec<String> = match is_whole {
+        true => (1..=columns.len()).map(|number| number.to_string()).collect(),
+        false => columns.iter().map(|&place| name(matrix, place).to_owned()).collect(),
+    };
     let mut head = texts(&["score of"]);
-    head.extend(numbers_head(&columns.iter().map(|&place| name(matrix, place)).collect::<Vec<_>>()));
+    head.extend(numbers_head(&heads.iter().map(String::as_str).collect::<Vec<_>>()));
     let cell = |row: usize, column: usize| match table.cell(row, column) {
         Some((cell, low, high)) => Cell {
             note: if cell.trials().is_some() { percent::interval(low, high) } else { String::new() },
@@ -341,17 +351,24 @@ fn written(matrix: &Matrix, table: &Scores) -> Option<Section> {
         },
         None => plain(""),
     };
-    let row = |&row: &usize| {
+    let row = |(number, &row): (usize, &usize)| {
         let cells = columns.iter().map(|&column| cell(row, column));
-        std::iter::once(plain(name(matrix, row))).chain(cells).collect::<Vec<Cell>>()
+        let own = name(matrix, row);
+        let own = if is_whole { format!("{} {own}", number + 1) } else { own.to_owned() };
+        std::iter::once(plain(own)).chain(cells).collect::<Vec<Cell>>()
     };
     let heading = if table.setting.is_empty() {
         "Who beats whom".to_owned()
     } else {
         format!("Who beats whom: {}", table.setting)
     };
-    let table = Table { caption: SCORES_OF_PAIRS.to_owned(), head, rows: rows.iter().map(row).collect() };
+    let table = Table { caption: SCORES_OF_PAIRS.to_owned(), head, rows: rows.iter().enumerate().map(row).collect() };
     Some(section("matrix", &heading, vec![Block::Table { table }]))
+}
+
+/// Whether the columns of the table of pairs fit a screen.
+fn is_small(matrix: &Matrix) -> bool {
+    matrix.panel.as_ref().map_or(matrix.fighters.len(), Vec::len) <= MOST_SEEN
 }
 
 /// What a table of pairs says above it.

@@ -115,6 +115,13 @@ fn article(points: &Points, method: &str) -> Article {
     if !flagged.is_empty() {
         blocks.push(paragraph(format!("Printed costs outside their intervals: {}.", text::list(&flagged))));
     }
+    if !points.left_out.is_empty() {
+        blocks.push(paragraph(format!(
+            "At no cost, because they cannot be told from other parts here (what everybody has, and of parts that follow \
+             from each other the weakest): {}.",
+            text::list(&points.left_out)
+        )));
+    }
     let mut sections = vec![
         glance(section(ANSWER, "The answer", blocks)),
         glance(section("costs", "Costs", vec![Block::Table { table }])),
@@ -150,13 +157,6 @@ fn article(points: &Points, method: &str) -> Article {
             "Fighters miss the sum of their parts by {:.2} log-odds (standard deviation): so much do parts not just add \
              up.",
             points.misfit
-        )));
-    }
-    if !points.left_out.is_empty() {
-        making.push(paragraph(format!(
-            "Left out at no cost, because they cannot be told from other parts here (what everybody has, and of parts \
-             that follow from each other the weakest): {}.",
-            text::list(&points.left_out)
         )));
     }
     sections.extend(super::source::assumed(&points.info));

@@ -79,6 +79,7 @@ pub fn worth() -> Value {
         ("alarm", truth("it surely lowers the chances")),
         ("has", truth("the fighter has it; else it is added")),
         ("no_effect", truth("nothing comes of it")),
+        ("why", maybe(text("what the rules say of a fight that they do not allow, where nothing is known"))),
         ("mirror", against("against himself")),
         ("panel", against("against the panel")),
     ]);

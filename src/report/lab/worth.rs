@@ -59,6 +59,7 @@ fn object(worth: &Worth) -> Value {
             "alarm": pick.alarm,
             "has": pick.has,
             "no_effect": pick.idle,
+            "why": pick.why,
             "mirror": difference(pick.mirror),
             "panel": difference(pick.panel),
         })
@@ -132,10 +133,18 @@ fn article(worth: &Worth) -> Article {
         if !picks.is_empty() {
             blocks.push(Block::Table { table: table(worth, heading, &picks) });
         }
-        if !unknown.is_empty() {
-            let unknown: Vec<String> = unknown.iter().map(|pick| pick.pick.clone()).collect();
+        // Those of the same reason together, in the order in which the reasons come.
+        let mut reasons: Vec<(Option<&str>, Vec<String>)> = Vec::new();
+        for pick in unknown {
+            match reasons.iter_mut().find(|(why, _)| *why == pick.why.as_deref()) {
+                Some((_, picks)) => picks.push(pick.pick.clone()),
+                None => reasons.push((pick.why.as_deref(), vec![pick.pick.clone()])),
+            }
+        }
+        for (why, picks) in reasons {
+            let why = why.map_or_else(String::new, |why| format!(" ({why})"));
             let told = "Not to be compared, for not all of these fights can be fought so";
-            blocks.push(paragraph(format!("{told}: {}.", text::list(&unknown))));
+            blocks.push(paragraph(format!("{told}{why}: {}.", text::list(&picks))));
         }
         if !idle.is_empty() {
             blocks.push(paragraph(format!("No effect here: {}.", text::list(&idle))));
@@ -256,13 +265,17 @@ fn table(worth: &Worth, caption: &str, picks: &[&Pick]) -> Table {
     };
     // Of a team there is no one thing that all others could be measured by.
     let has_unit = !worth.unit[0].is_empty();
+    // Two heroes do not fight each other.
+    let has_mirror = worth.picks.iter().any(|pick| pick.mirror.is_some());
     let row = |pick: &&Pick| {
         let tone = if pick.alarm { Tone::Bad } else { Tone::Plain };
         let mut row = vec![Cell { tone, ..plain(pick.pick.clone()) }, plain(word(pick.kind))];
         if !worth.panel.is_empty() {
             row.push(cell(pick.panel));
         }
-        row.push(cell(pick.mirror));
+        if has_mirror {
+            row.push(cell(pick.mirror));
+        }
         if has_unit {
             let told = |dice: f64| percent::plain_number(dice, 1);
             row.push(plain(pick.dice.map_or_else(String::new, told)));
@@ -273,7 +286,9 @@ fn table(worth: &Worth, caption: &str, picks: &[&Pick]) -> Table {
     if !worth.panel.is_empty() {
         head.extend(numbers_head(&["against the panel"]));
     }
-    head.extend(numbers_head(&["against himself"]));
+    if has_mirror {
+        head.extend(numbers_head(&["against himself"]));
+    }
     if has_unit {
         head.extend(numbers_head(&[&format!("in {}", worth.unit[1])]));
     }
