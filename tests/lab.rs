@@ -680,6 +680,39 @@ fn every_answer_of_the_lab_is_held_against_an_earlier_one() {
     }
 }
 
+/// A case of a scenario is as good as a file in which its values are written; it has a folder of its own, and is told
+/// when nobody names it, or one that is not there.
+#[test]
+fn one_case_of_a_scenario_is_a_roster_of_two() {
+    let desk = desk();
+    let case = "[[case]]\nname = \"a box less\"\nset = { \"side.Ann.body\" = 6 }\n";
+    desk.put("cases.toml", format!("{DUEL}{case}"));
+    desk.put("less.toml", DUEL.replace("body = 7", "body = 6"));
+    let run = |command: &str, file: &str| {
+        let words = [command, file, "--out", "out", "--write", "data", "--format", "json", "--trials", "300"];
+        json(&desk.call(&words).out)
+    };
+    for (command, key, folder) in
+        [("matrix", "settings", "cases-a-box-less-matrix"), ("worth", "picks", "cases-a-box-less-worth-Ann")]
+    {
+        let (of_case, written) = (run(command, "cases.toml#a box less"), run(command, "less.toml"));
+        assert_eq!(of_case[key], written[key], "{command}");
+        assert_ne!(of_case[key], run(command, "cases.toml#base")[key], "{command}");
+        assert_eq!(of_case["roster"]["file"], "cases.toml#a box less");
+        assert!(desk.has(&format!("out/{folder}/run.json")), "{folder}");
+    }
+    fs::remove_dir_all(desk.0.path().join("out")).unwrap();
+    desk.refused(&["worth", "cases.toml"], 2, &["name a case, as FILE#CASE"]);
+    desk.refused(&["worth", "cases.toml#a box more"], 2, &["no case \"a box more\"", "a box less"]);
+    desk.refused(&["matrix", "three.roster.toml#small"], 2, &["is a roster, and has no cases"]);
+    // A plan remembers which case was meant.
+    let asked = ["worth", "cases.toml#a box less", "--no-alternatives", "--trials", "300", "--method", "sample"];
+    desk.done(&[&asked[..], &["--plan", "parts"]].concat());
+    desk.done(&["shard", "parts", "1/1"]);
+    let told = |words: &[&str]| json(&desk.done(&[words, &["--format", "json", "--write", "none"]].concat()));
+    assert_eq!(told(&["merge", "parts"]), told(&asked));
+}
+
 /// Two kinds of two and one: what they score as they come, at their best, and where both sides pick.
 #[test]
 fn kinds_are_held_against_one_another() {

@@ -12,6 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use slugfest::error::{Error, exit};
 use slugfest::estimate::Timing;
 use slugfest::lab::baseline::Baseline;
+use slugfest::lab::matrix::Refused;
 use slugfest::lab::pilot;
 use slugfest::lab::play::{Elsewhere, Follow, MOST_CELLS, MOST_TRIALS};
 use slugfest::lab::reading::{self, MOST_ENTRIES};
@@ -186,12 +187,24 @@ pub fn read(path: &Path) -> Result<Roster, Error> {
     read_up_to(path, MOST_ENTRIES)
 }
 
+/// The file of a roster, or of a scenario of which one case is meant: FILE or FILE#CASE.
+pub fn file_of(named: &Path) -> PathBuf {
+    super::file_and_name(&named.to_string_lossy()).0
+}
+
 /// The same with so many fighters at most.
-pub fn read_up_to(path: &Path, most: usize) -> Result<Roster, Error> {
+pub fn read_up_to(named: &Path, most: usize) -> Result<Roster, Error> {
+    let named = named.to_string_lossy();
+    let (path, case) = super::file_and_name(&named);
     let mistakes = Mistakes::new();
-    let sources = scenario::file::read_rosters(&[path.to_owned()], &mistakes);
-    let read = |source| reading::read_up_to(source, most, &mistakes);
-    let rosters: Vec<Roster> = sources.iter().filter_map(read).collect();
+    let sources = scenario::file::read_rosters(std::slice::from_ref(&path), &mistakes);
+    let read = |source| match case {
+        Some(case) => reading::read_case(source, case, &mistakes),
+        None => reading::read_up_to(source, most, &mistakes).map(Ok),
+    };
+    let refused = |refused: Refused| Error::Usage { message: refused.message, help: refused.help };
+    let read: Vec<Result<Roster, Refused>> = sources.iter().filter_map(read).collect();
+    let rosters = read.into_iter().collect::<Result<Vec<Roster>, Refused>>().map_err(refused)?;
     let mistakes = mistakes.into_vec();
     if !mistakes.is_empty() {
         return Err(Error::Scenario(mistakes));

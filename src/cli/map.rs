@@ -2,7 +2,7 @@
 
 use super::Common;
 use super::judging::Judging;
-use super::lab::{Job, Options, read};
+use super::lab::{Job, Options, file_of, read};
 use super::precision::Sought;
 use clap::Args;
 use slugfest::error::Error;
@@ -55,11 +55,11 @@ impl MapCommand {
         self.judging.check_cases()?;
         let base = self.judging.table()?;
         let work = self.sought.work(&self.options, self.options.work(&roster, cells as u64, base.as_ref())?)?;
-        let inputs = std::iter::once(self.roster.clone()).chain(self.judging.inputs()).collect();
+        let inputs = std::iter::once(file_of(&self.roster)).chain(self.judging.inputs()).collect();
         let slug = format!("{}-map", roster.slug());
         let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
         let job = Job::start(&self.options, common, &slug, places)?;
-        let asked = Asked { sought: self.sought.words().pop(), ..self.options.asked("map") };
+        let asked = Asked { sought: self.sought.words().pop(), case: roster.case.clone(), ..self.options.asked("map") };
         let job = job.keeping(&roster.source, asked, work)?;
         let (mut matrix, elapsed) = job.timed(cells, |follower| match self.sought.asked() {
             Some(asked) => precise(&roster, work, asked, follower),

@@ -2,7 +2,7 @@
 
 use super::folder::Folder;
 use super::judging::Judging;
-use super::lab::{Follower, InParts, Job, Options, read, read_up_to};
+use super::lab::{Follower, InParts, Job, Options, file_of, read, read_up_to};
 use super::precision::{at_most, precision, written};
 use super::{Common, print, remark, signals, threads};
 use clap::{Args, ValueEnum};
@@ -33,7 +33,7 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct MatrixCommand {
-    /// A roster: fighters, and the settings in which they meet
+    /// A roster: fighters, and the settings in which they meet; or a scenario of two sides, or a case of one: FILE#CASE
     #[arg(value_name = "ROSTER")]
     roster: PathBuf,
     #[command(flatten)]
@@ -137,7 +137,7 @@ impl MatrixCommand {
     /// That of a plan in parts, without what was counted.
     pub fn of_sheet(sheet: &Sheet, folder: Folder, judging: Judging) -> Result<Self, Error> {
         Ok(Self {
-            roster: PathBuf::from(&sheet.file),
+            roster: sheet.named(),
             options: Options::of_sheet(sheet, folder)?,
             parts: InParts::default(),
             judging,
@@ -205,7 +205,8 @@ impl MatrixCommand {
     fn plan(&self, folder: &Path) -> Result<u8, Error> {
         self.judging.check_plan()?;
         let Played { roster, work, precision, .. } = self.asked(None)?;
-        let write = |pieces: &Pieces| self.parts.write(folder, &roster.source, self.sheet(), pieces, work.trials);
+        let write =
+            |pieces: &Pieces| self.parts.write(folder, &roster.source, self.sheet(&roster), pieces, work.trials);
         let Some(precision) = precision else { return write(&Pieces::of(&[&roster], work)) };
         match ahead(&roster, work, precision, &[], write) {
             Ahead::Stage(written) => written,
@@ -221,9 +222,9 @@ impl MatrixCommand {
     }
 
     /// What is asked for, for a plan.
-    fn sheet(&self) -> Asked {
+    fn sheet(&self, roster: &Roster) -> Asked {
         let by = self.by.and_then(|by| Some(by.to_possible_value()?.get_name().to_owned()));
-        Asked { sought: self.precision.map(written), by, ..self.options.asked("matrix") }
+        Asked { sought: self.precision.map(written), by, case: roster.case.clone(), ..self.options.asked("matrix") }
     }
 
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
@@ -242,12 +243,12 @@ impl MatrixCommand {
             }
             return print(&told).map(|()| exit::DONE);
         }
-        let mut inputs = vec![self.roster.clone()];
+        let mut inputs = vec![file_of(&self.roster)];
         inputs.extend(self.judging.inputs());
         let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
         let mut job = Job::start(&self.options, common, &roster.slug_of_table(), places)?;
         if self.counted.is_none() {
-            job = job.keeping(&roster.source, self.sheet(), work)?;
+            job = job.keeping(&roster.source, self.sheet(&roster), work)?;
         }
         let (mut matrix, mut elapsed) = job.timed(cells, |follower| match (self.precision, &self.counted) {
             (_, Some(Counted::Raced(matrix))) => Matrix::clone(matrix),

@@ -2,7 +2,7 @@
 
 use super::Common;
 use super::judging::{Judging, dice_of};
-use super::lab::{Job, Options, no_charts, read};
+use super::lab::{Job, Options, file_of, no_charts, read};
 use super::precision::Sought;
 use clap::Args;
 use slugfest::error::Error;
@@ -62,10 +62,11 @@ impl PointsCommand {
         let work = dice_of(base.as_ref(), self.options.work(&roster, cells as u64, None)?, &self.options);
         let work = self.sought.work(&self.options, work)?;
         let slug = format!("{}-points", roster.slug());
-        let inputs = std::iter::once(self.roster.clone()).chain(self.judging.inputs()).collect();
+        let inputs = std::iter::once(file_of(&self.roster)).chain(self.judging.inputs()).collect();
         let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
         let job = Job::start(&self.options, common, &slug, places)?;
-        let asked = Asked { sought: self.sought.words().pop(), ..self.options.asked("points") };
+        let asked =
+            Asked { sought: self.sought.words().pop(), case: roster.case.clone(), ..self.options.asked("points") };
         let job = job.keeping(&roster.source, asked, work)?;
         let of = if self.picks { Of::Picks } else { Of::Fighters };
         let unit = self.unit.as_ref().map(|(name, cost)| (name.as_str(), *cost));
@@ -74,7 +75,7 @@ impl PointsCommand {
         let mut made = made.map_err(|refused| Error::Usage { message: refused.message, help: refused.help })?;
         made.iter_mut().for_each(|made| made.timing = job.timing(2 * made.trials * cells as u64, elapsed));
         let named = self.unit.as_ref().map(|(name, cost)| format!("{name}={cost}"));
-        let file = super::shown(&self.roster);
+        let file = roster.named();
         let mut words = vec!["points", &file];
         words.extend(self.picks.then_some("--picks"));
         words.extend(named.iter().flat_map(|named| ["--unit", named]));

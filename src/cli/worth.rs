@@ -3,7 +3,7 @@
 use super::Common;
 use super::folder::Folder;
 use super::judging::{Judging, dice_of};
-use super::lab::{InParts, Job, Options, Precise, no_charts, read};
+use super::lab::{InParts, Job, Options, Precise, file_of, no_charts, read};
 use clap::Args;
 use slugfest::error::Error;
 use slugfest::lab::changes::Told;
@@ -22,7 +22,7 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct WorthCommand {
-    /// A roster, or a scenario of two sides
+    /// A roster, a scenario of two sides, or a case of one: FILE or FILE#CASE
     #[arg(value_name = "ROSTER|SCENARIO")]
     roster: PathBuf,
     /// Whose picks; those of the first fighter when left out
@@ -84,7 +84,7 @@ impl WorthCommand {
     /// That of a plan in parts, without what was counted.
     pub fn of_sheet(sheet: &Sheet, folder: Folder, judging: Judging) -> Result<Self, Error> {
         Ok(Self {
-            roster: PathBuf::from(&sheet.file),
+            roster: sheet.named(),
             of: sheet.asked.of.clone(),
             no_alternatives: sheet.asked.no_alternatives,
             judging,
@@ -116,7 +116,7 @@ impl WorthCommand {
         let of_base = base.as_ref().filter(|_| self.counted.is_none());
         let work = dice_of(of_base, work, &self.options);
         let (of, no_alternatives) = (self.of.clone(), self.no_alternatives);
-        let asked = Asked { of, no_alternatives, ..self.options.asked("worth") };
+        let asked = Asked { of, no_alternatives, case: roster.case.clone(), ..self.options.asked("worth") };
         if let Some(folder) = &self.parts.plan {
             self.judging.check_plan()?;
             if self.precise.is_asked() {
@@ -128,7 +128,7 @@ impl WorthCommand {
         }
         let cells = parts.cells();
         let slug = format!("{}-worth-{}", roster.slug(), slugfest::run::slug(&roster.fighter(place).name));
-        let inputs = std::iter::once(self.roster.clone()).chain(self.judging.inputs()).collect();
+        let inputs = std::iter::once(file_of(&self.roster)).chain(self.judging.inputs()).collect();
         let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
         let job = Job::start(&self.options, common, &slug, places)?;
         // Taken apart once more, for that is used up by what it is worth.

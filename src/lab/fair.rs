@@ -3,10 +3,10 @@
 //! Every value is played on the same dice, so that two of them differ by what they say and not by luck. Where the
 //! chance does not go one way only, all values are looked at and every place is told where it passes.
 
+use super::cases::place_of;
 use super::judge;
 use super::matrix::{Info, Refused};
 use super::play::{Follow, SINGLE, Work, budget, seen_from};
-use super::side::place_of;
 use crate::chance::Stream;
 use crate::contest::Contest;
 use crate::estimate::Timing;

@@ -5,6 +5,7 @@ use super::course::Course;
 use super::leaning::Leaning;
 use super::play::{self, Fights, Follow, Work};
 use super::reading::is_roster;
+pub use super::refused::Refused;
 use super::roster::Roster;
 use super::standings::tables;
 use super::table::Table;
@@ -90,13 +91,6 @@ impl Info {
     }
 }
 
-/// Why a question cannot be asked: what is wrong, and a remedy or `""`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    pub message: String,
-    pub help: String,
-}
-
 /// A fighter by name and kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fighter {
@@ -108,7 +102,8 @@ impl Roster {
     /// The name of its folder: that of the file without its endings.
     pub fn slug(&self) -> String {
         let path = self.source.path.as_str();
-        crate::run::slug(path.strip_suffix(ROSTER).unwrap_or(path))
+        let file = crate::run::slug(path.strip_suffix(ROSTER).unwrap_or(path));
+        self.case.iter().fold(file, |file, case| format!("{file}-{}", crate::run::slug(case)))
     }
 
     /// The name of the folder of its table: a scenario of two sides has a report of its own, which stays.
@@ -116,10 +111,15 @@ impl Roster {
         if is_roster(&self.source) { self.slug() } else { format!("{}-matrix", self.slug()) }
     }
 
+    /// Its file, with the case where one is named: FILE#CASE.
+    pub fn named(&self) -> String {
+        self.case.iter().fold(self.source.path.clone(), |file, case| format!("{file}#{case}"))
+    }
+
     pub(super) fn info(&self) -> Info {
         Info {
             slug: self.slug(),
-            file: self.source.path.clone(),
+            file: self.named(),
             title: self.title.clone(),
             about: self.about.clone(),
             system: self.rules.id.to_owned(),

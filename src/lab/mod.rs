@@ -10,6 +10,7 @@
 //! Nothing in here reads a file or prints.
 
 pub mod baseline;
+mod cases;
 pub mod changes;
 pub mod compare;
 pub mod course;
@@ -31,6 +32,7 @@ pub mod points;
 pub mod precision;
 mod racing;
 pub mod reading;
+mod refused;
 pub mod roster;
 mod sample;
 mod scored;

@@ -7,8 +7,10 @@
 //! common, and has its own tables. All else in the file is common to the fights, as in a scenario: `[rules]`,
 //! `[policy]`.
 
+use super::cases::place_of;
 use super::expect;
 use super::line_ups;
+use super::refused::Refused;
 use super::roster::{Entry, Made, Roster, Setting, has_kinds};
 use super::sample;
 use super::teams;
@@ -41,8 +43,35 @@ pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
 
 /// The same with so many fighters at most: more than [`MOST_ENTRIES`] have to be held against a panel.
 pub fn read_up_to(source: &Arc<Source>, most: usize, mistakes: &Mistakes) -> Option<Roster> {
-    let before = mistakes.count();
+    read_document(source, scenario::document::parse(source, mistakes)?, most, mistakes)
+}
+
+/// The fighters of one case of a scenario, by its name; `None` when it cannot be used.
+///
+/// # Errors
+/// Where the scenario has no such case.
+pub fn read_case(source: &Arc<Source>, name: &str, mistakes: &Mistakes) -> Option<Result<Roster, Refused>> {
     let document = scenario::document::parse(source, mistakes)?;
+    if is_roster(source) {
+        let message = format!("{} is a roster, and has no cases", source.path);
+        return Some(Err(Refused { message, help: "name the file alone".to_owned() }));
+    }
+    let mut scenario = scenario::parse(Arc::clone(source), mistakes)?;
+    let known = scenario.cases.iter().map(|case| case.name.as_str()).collect();
+    let place = match place_of(&source.path, known, Some(name)) {
+        Ok(place) => place,
+        Err(refused) => return Some(Err(refused)),
+    };
+    // What all cases have in common, but for what makes several of one.
+    let mut table = scenario.cases.swap_remove(place).table;
+    let common = COMMON_KEYS.iter().filter(|key| !SEVERAL.contains(key));
+    common.filter_map(|key| document.entry(key)).for_each(|line| table.set(line.clone()));
+    let roster = read_document(source, table, MOST_ENTRIES, mistakes)?;
+    Some(Ok(Roster { title: format!("{}: {name}", roster.title), case: Some(name.to_owned()), ..roster }))
+}
+
+fn read_document(source: &Arc<Source>, document: Table, most: usize, mistakes: &Mistakes) -> Option<Roster> {
+    let before = mistakes.count();
     let mut reader = Reader::new(&document, "the roster", mistakes);
     let title = reader.string("title");
     let about = reader.string("about");
@@ -58,7 +87,7 @@ pub fn read_up_to(source: &Arc<Source>, most: usize, mistakes: &Mistakes) -> Opt
     let written = reader.tables(sides.unwrap_or("entry")).unwrap_or_default();
     let without_use = if is_scenario { &SEVERAL[..] } else { &UNUSED[..] };
     for stray in without_use.iter().filter_map(|key| document.entry(key)) {
-        let help = "leave it out; `slugfest run`, and `compare` and `fair` with FILE#CASE, ask about cases";
+        let help = "name a case, as FILE#CASE, or leave it out; `slugfest run` asks about all cases";
         mistakes.at(stray, format!("\"{}\" is of no use here: fighters meet one by one", stray.key), help);
     }
     let wishes = reader.tables("generate").unwrap_or_default();
@@ -132,6 +161,7 @@ pub fn read_up_to(source: &Arc<Source>, most: usize, mistakes: &Mistakes) -> Opt
     let about = scenario::checked_text(about, "about", 0..=scenario::MAX_ABOUT, mistakes);
     let roster = Roster {
         source: Arc::clone(source),
+        case: None,
         title,
         about,
         rules,

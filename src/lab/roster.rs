@@ -20,6 +20,8 @@ pub const SEED: u64 = 1;
 #[derive(Clone)]
 pub struct Roster {
     pub source: Arc<Source>,
+    /// The case of a scenario that it is made from, where that is one of several.
+    pub case: Option<String>,
     pub title: String,
     pub about: String,
     pub rules: &'static Rules,

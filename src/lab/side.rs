@@ -1,5 +1,6 @@
 //! What can be compared: a case of a scenario, a fighter of a roster, a case of a saved run.
 
+use super::cases::place_of;
 use super::judge;
 use super::leaning::Leaning;
 use super::matrix::{Info, Refused};
@@ -101,25 +102,6 @@ fn case(mut plan: Plan, name: Option<&str>, outcome: Option<&str>) -> Result<Sid
     let of = Some(contest.brief().outcomes[wanted].clone());
     let name = name.map_or(slug, |_| case.name);
     Ok(Side { name, info, of, asked, left, what: What::Case(contest, wanted) })
-}
-
-/// The place of a case by its name, or of the only one.
-pub(super) fn place_of(file: &str, known: Vec<&str>, name: Option<&str>) -> Result<usize, Refused> {
-    const FEW: usize = 8;
-    let listed = |known: &[&str]| match known.len().checked_sub(FEW) {
-        None | Some(0) => names::list(known, "or"),
-        Some(others) => format!("{}, or one of {others} others", names::list(&known[..FEW], "or")),
-    };
-    match (name, known.as_slice()) {
-        (None, [_]) => Ok(0),
-        (None, _) => {
-            let help = format!("write {file}#CASE: {}", listed(&known));
-            Err(refused(format!("{file} has {} cases, and one of them is wanted", known.len()), help))
-        }
-        (Some(name), _) => known.iter().position(|known| *known == name).ok_or_else(|| {
-            refused(format!("{file} has no case \"{name}\""), names::suggest(name, known.iter().copied()))
-        }),
-    }
 }
 
 /// The outcome by its name, or else that the first side wins, or what the play is about.

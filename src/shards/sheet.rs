@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use std::fs;
 use std::io::ErrorKind;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Name of the file in its folder.
 pub const NAME: &str = "plan.json";
@@ -54,6 +54,9 @@ pub struct Asked {
     /// `--by`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
+    /// The case of the file, where one is named behind it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub case: Option<String>,
     /// `--unit`.
     pub unit: Option<u64>,
     /// Which build of the program counts; nothing where any of this version may.
@@ -81,17 +84,22 @@ impl Asked {
         value.as_object().cloned().unwrap_or_default()
     }
 
+    /// This file, with the case of it that was meant.
+    fn named(&self, file: &str) -> String {
+        self.case.iter().fold(file.to_owned(), |file, case| format!("{file}#{case}"))
+    }
+
     /// What was asked of this file, as it is typed behind the name of the program.
     pub fn typed(&self, file: &str) -> String {
         let asked = self.keys();
         let is_said = |(key, value): &(&String, &Value)| {
-            !["command", "unit"].contains(&key.as_str()) && ![Value::Null, Value::Bool(false)].contains(value)
+            !["command", "unit", "case"].contains(&key.as_str()) && ![Value::Null, Value::Bool(false)].contains(value)
         };
         let flags = asked.iter().filter(is_said).map(|(key, value)| match value {
             Value::String(text) => flag(key, &Value::String(typed(text))),
             other => flag(key, other),
         });
-        [self.command.clone(), typed(file)].into_iter().chain(flags).collect::<Vec<_>>().join(" ")
+        [self.command.clone(), typed(&self.named(file))].into_iter().chain(flags).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -209,6 +217,11 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// The file as it was named, with the case of it that was meant: FILE or FILE#CASE.
+    pub fn named(&self) -> PathBuf {
+        PathBuf::from(self.asked.named(&self.file))
+    }
+
     /// What was asked of a file with this digest, cut so.
     pub fn new(file: &str, sha256: String, asked: Asked, cut: Cut) -> Self {
         let Cut { trials, pieces, unit_pieces, unit_steps } = cut;

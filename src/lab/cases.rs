@@ -1,0 +1,27 @@
+//! One case of a scenario that has several.
+
+use super::refused::Refused;
+use crate::scenario::names;
+
+/// The place of a case by its name, or of the only one.
+pub(super) fn place_of(file: &str, known: Vec<&str>, name: Option<&str>) -> Result<usize, Refused> {
+    const FEW: usize = 8;
+    let listed = |known: &[&str]| match known.len().checked_sub(FEW) {
+        None | Some(0) => names::list(known, "or"),
+        Some(others) => format!("{}, or one of {others} others", names::list(&known[..FEW], "or")),
+    };
+    match (name, known.as_slice()) {
+        (None, [_]) => Ok(0),
+        (None, _) => {
+            let help = format!("write {file}#CASE: {}", listed(&known));
+            Err(refuse(format!("{file} has {} cases, and one of them is wanted", known.len()), help))
+        }
+        (Some(name), _) => known.iter().position(|known| *known == name).ok_or_else(|| {
+            refuse(format!("{file} has no case \"{name}\""), names::suggest(name, known.iter().copied()))
+        }),
+    }
+}
+
+fn refuse(message: String, help: impl Into<String>) -> Refused {
+    Refused { message, help: help.into() }
+}
