@@ -299,7 +299,8 @@ fn a_command_that_is_killed_at_any_moment_goes_on_by_itself() {
     let run = ["run", "duel.toml", "--trials", "30000000", "--threads", "1", "--write", "data"];
     let table = ["matrix", "three.roster.toml", "--trials", "200000", "--method", "sample", "--threads", "1"];
     let race = [&table[..], &["--precision", "row=0.1"]].concat();
-    for (name, args) in [("duel", &run[..]), ("three", &table), ("three", &race)] {
+    let costs = [&["points"][..], &table[1..]].concat();
+    for (name, args) in [("duel", &run[..]), ("three", &table), ("three", &race), ("three-points", &costs)] {
         let to = |out| [args, &["--out", out]].concat();
         desk.done(&to("one"));
         let (went_on, kills) = killed_until_done(&desk, &to("two"));
