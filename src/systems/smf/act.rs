@@ -16,6 +16,7 @@ use super::inches::{STANDING_UP, longest_shot, reach_of_move};
 use super::melee;
 use super::options::{Deed, Freedom, Pick, in_reach, is_usable, manner, takes_boxes};
 use super::policy::volley::Spread;
+use super::powers::power::Spent;
 use super::powers::{burrowing, leaping, radius_attack, teleport};
 use super::setup::Ground;
 use super::several;
@@ -93,13 +94,20 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     }
     // Powers used instead of an attack: Healing, Miraculous Recovery, Duplicate, Summoning.
     for &(power, slot) in fighter.hooks(Timing::Special) {
-        if fight.works(me, slot) && power.special(fight, me, slot) {
-            if power.leaves_the_move() && actions.walks() && !fight.is_over(me) {
-                let walk = fight.best_walk(me);
-                approach(fight, me, &walk);
-            }
-            return end(fight, me);
+        if !fight.works(me, slot) {
+            continue;
         }
+        let struck = match power.special(fight, me, slot) {
+            Spent::Nothing => continue,
+            Spent::Turn => return end(fight, me),
+            Spent::Action => None,
+            Spent::Attack(at) => Some(at),
+        };
+        if actions.walks() && !fight.is_over(me) {
+            let walk = fight.best_walk(me, struck);
+            approach(fight, me, &walk);
+        }
+        return end(fight, me);
     }
     if let Some((pick, manner, then)) = choose(fight, me, &mut actions) {
         let (attack, at) = (pick.of(fighter), pick.at);

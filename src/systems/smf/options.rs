@@ -487,12 +487,12 @@ pub(super) fn several<C: Chance, M: Meter>(
     deeds
 }
 
-/// Every walk towards a foe, and none at all.
-pub fn walks<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> Vec<Deed> {
+/// Every walk towards a foe, and none at all, which is about one of them.
+pub fn walks<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, waits_for: FigureId) -> Vec<Deed> {
     let deed = |to, step| Deed { pick: None, to, step, by: Stride::Walk };
     let (pace, legs) = (Pace::of(fight, me), Legs::of(fight, me, false));
     let towards = fight.targets(me).flat_map(|to| steps(&pace, to, legs.walk).map(move |step| deed(to, step)));
-    towards.chain([deed(fight.rival(me), 0)]).collect()
+    towards.chain([deed(waits_for, 0)]).collect()
 }
 
 /// Inches of a walk that may be gone towards a foe: all of them, or what keeps out of the reach of his charge.

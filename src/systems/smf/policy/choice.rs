@@ -24,7 +24,7 @@ use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Fighter};
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::{ONE, scaled};
-use crate::systems::smf::options::{Deed, Deeds, Freedom, Pick, deeds, manner, walks};
+use crate::systems::smf::options::{Deed, Freedom, Pick, deeds, manner, walks};
 use crate::systems::smf::race::{Blow, NOTHING, Runner, Way, Worth, hit};
 use crate::systems::smf::setup::{Ground, Setup};
 use crate::systems::smf::strides::Stride;
@@ -35,35 +35,49 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     pub fn best_deed(&mut self, me: FigureId, freedom: Freedom) -> Deed {
         let open = self.fighter(me).policy.open.actions();
         let all = deeds(self, me, freedom, open);
-        self.best_of(me, freedom, &all, |fight| deeds(fight, me, freedom, false))
+        self.best_of(me, &all, |fight| {
+            let preferred = if open { Some(deeds(fight, me, freedom, false)) } else { None };
+            fight.preferred_deed(me, freedom, preferred.as_deref().unwrap_or(&all))
+        })
     }
 
-    /// Where to go for whoever attacks no more in this turn.
-    pub fn best_walk(&mut self, me: FigureId) -> Deed {
-        let all = walks(self, me);
-        self.best_of(me, Freedom::WALK, &all, |fight| Deeds::Several(walks(fight, me)))
+    /// Where to go for whoever attacks no more in this turn; after an attack that is about its target, as it is where one
+    /// steps on after any other.
+    pub fn best_walk(&mut self, me: FigureId, struck: Option<FigureId>) -> Deed {
+        let struck = struck.filter(|&at| self.targets(me).contains(at));
+        let all = walks(self, me, struck.unwrap_or(self.rival(me)));
+        self.best_of(me, &all, |fight| match struck {
+            None => fight.preferred_deed(me, Freedom::WALK, &all),
+            Some(at) => {
+                let about: Vec<Deed> = all.iter().copied().filter(|deed| deed.to == at).collect();
+                match fight.setup.greedy.contains(me) {
+                    true => fight.greedy_step(me, at, &about),
+                    // Seldom asked, and of no foe but this one: it is not remembered.
+                    false => match judge(fight, me, at, &about, false, None).1 {
+                        Choice::Deed { deed, .. } => deed,
+                        _ => about[0],
+                    },
+                }
+            }
+        })
     }
 
-    fn best_of(
-        &mut self,
-        me: FigureId,
-        freedom: Freedom,
-        all: &[Deed],
-        preferred: impl FnOnce(&mut Self) -> Deeds,
-    ) -> Deed {
+    /// What the policy does, of all that it prefers with so much freedom.
+    pub fn preferred_deed(&mut self, me: FigureId, freedom: Freedom, preferred: &[Deed]) -> Deed {
+        if self.setup.greedy.contains(me) {
+            return self.greedy_deed(me, freedom, preferred);
+        }
+        let best = judged(self, me, freedom, preferred, false).1;
+        self.widest(me, best, preferred, |fight, pick| takes(fight, me, pick))
+    }
+
+    fn best_of(&mut self, me: FigureId, all: &[Deed], best: impl FnOnce(&mut Self) -> Deed) -> Deed {
         let open = self.fighter(me).policy.open.actions();
         if let [only] = all[..] {
             return only;
         }
         let policy = |fight: &mut Self| {
-            let of_them = if open { Some(preferred(fight)) } else { None };
-            let preferred = of_them.as_deref().unwrap_or(all);
-            let best = if fight.setup.greedy.contains(me) {
-                fight.greedy_deed(me, freedom, preferred)
-            } else {
-                let best = judged(fight, me, freedom, preferred, false).1;
-                fight.widest(me, best, preferred, |fight, pick| takes(fight, me, pick))
-            };
+            let best = best(fight);
             all.iter().position(|deed| *deed == best).unwrap_or(0)
         };
         let name = |setup: &Setup, option| decision::action(setup, me, &all[option]);
@@ -311,6 +325,16 @@ pub(super) fn takes<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figure
 pub(super) fn takes_of<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, pick: &Pick) -> [u32; 2] {
     let (lands, tolls) = landing(fight, me, pick);
     tolls.map(|toll| scaled(lands, toll))
+}
+
+/// By how much sooner an attack puts its target out with what friends do to him, and what else its radius takes.
+pub(super) fn worth_of<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    pick: &Pick,
+    helps: &Helps,
+) -> i64 {
+    i64::from(hastens(takes_of(fight, me, pick), helps.against(pick.at))) + fight.spill(me, pick)
 }
 
 /// The chance that an attack is made after the way to it, and what it takes then.

@@ -103,7 +103,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 }
 
 /// What a turn is worth to a figure by its best attack: the one under way, or his next one while he waits for it.
-pub(super) fn best_turn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i64 {
+fn best_turn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i64 {
     match (fight.setup.greedy.contains(me), fight.waiting.contains(me)) {
         (true, true) => promise(fight, me),
         (true, false) => comes_to(fight, me),

@@ -11,12 +11,10 @@
 //! The shape is that of one-step look-ahead with an answer: gain less a share of exposure. Numbers are integers, in
 //! units of [`ONE`]; of equals the first.
 
-use super::choice::takes_of;
-use super::field::prospects;
+use super::choice::worth_of;
 use super::memo::{self, Asked, Whole};
-use super::pair::Pair;
-use super::together::{Helps, hastens};
-use super::toll::{toll, tolls_in_turn};
+use super::together::Helps;
+use super::toll::{tolls_at_best, tolls_in_turn};
 use crate::chance::Chance;
 use crate::game::{Meter, Note};
 use crate::systems::smf::decision;
@@ -25,7 +23,6 @@ use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::ONE;
 use crate::systems::smf::melee::joins;
 use crate::systems::smf::options::{Deed, Freedom, deeds};
-use crate::systems::smf::race::{Blow, Plan};
 use crate::systems::smf::scene::Place;
 use crate::systems::smf::setup::Setup;
 use std::cmp::Reverse;
@@ -56,6 +53,20 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// The deed that comes to most, of all with so much freedom.
     pub(super) fn greedy_deed(&mut self, me: FigureId, freedom: Freedom, all: &[Deed]) -> Deed {
         all[self.in_whole(Asked::Deed(me, freedom), |fight| fight.weigh(me, all))]
+    }
+
+    /// Where a figure steps after an attack on somebody, of all these walks towards him: where least threatens him, and of
+    /// equals the longer way, or the shorter one for whoever shoots better than he strikes.
+    pub(super) fn greedy_step(&mut self, me: FigureId, at: FigureId, all: &[Deed]) -> Deed {
+        all[self.in_whole(Asked::Step(me, at), |fight| {
+            let (keeps_off, mut threats) = (shoots_best(fight, me, at), Threats::default());
+            let mut cost = |deed: &Deed| {
+                let inches = i16::from(deed.inches());
+                (threatened(fight, me, deed, &mut threats), if keeps_off { inches } else { -inches })
+            };
+            let costs: Vec<_> = all.iter().map(&mut cost).collect();
+            (1..all.len()).fold(0, |best, other| if costs[other] < costs[best] { other } else { best })
+        })]
     }
 
     /// Remembers what was chosen; who follows the fight is told again how.
@@ -156,9 +167,26 @@ fn prospect<C: Chance, M: Meter>(
 ) -> Option<Prospect> {
     let pick = deed.pick.filter(|pick| pick.of(fight.fighter(me)).effect.takes_boxes())?;
     fight.meter.think(LOOK);
-    let gain = i64::from(hastens(takes_of(fight, me, &pick), helps.against(pick.at))) + fight.spill(me, &pick);
+    let gain = worth_of(fight, me, &pick, helps);
+    Some(Prospect { gain, cost: threatened(fight, me, deed, threats) })
+}
+
+/// By how much more a figure minds the threat where a deed leaves him than where he stands.
+pub(super) fn cost_of<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, deed: &Deed) -> i64 {
+    let mut threats = Threats::default();
+    let here = threats.here(fight, me);
+    threatened(fight, me, deed, &mut threats) - minded(fight, me, here)
+}
+
+/// What a figure minds of the threat where a deed leaves him.
+fn threatened<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    deed: &Deed,
+    threats: &mut Threats,
+) -> i64 {
     let [cost] = after(fight, me, deed, |fight| [threats.here(fight, me)]);
-    Some(Prospect { gain, cost: minded(fight, me, cost) })
+    minded(fight, me, cost)
 }
 
 /// What a deed comes to that takes nothing now; whoever hurries minds no answer.
@@ -228,10 +256,7 @@ fn reply<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, of: FigureId, from: F
 
 /// Whether a figure takes no more of a foe where both are in contact than from afar.
 fn shoots_best<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId) -> bool {
-    let (prospects, side) = (prospects(fight, me, foe), Pair::of(me, foe).side(me));
-    let most =
-        |of: fn(&Plan) -> &Blow| prospects.plans[side].iter().map(|plan| toll(fight, foe, of(plan))).max().unwrap_or(0);
-    let [near, far] = [most(|plan| &plan.near), most(|plan| &plan.far.0)];
+    let [near, far] = tolls_at_best(fight, me, foe);
     far > 0 && far >= near
 }
 
@@ -260,6 +285,7 @@ fn told(setup: &Setup, me: FigureId, weighed: &[(Prospect, Deed)]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::choice::takes_of;
     use super::*;
     use crate::chance::Scripted;
     use crate::systems::smf::fighter::Reach;

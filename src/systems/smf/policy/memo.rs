@@ -147,6 +147,8 @@ pub struct Whole {
 pub enum Asked {
     /// What a figure does.
     Deed(FigureId, Freedom),
+    /// Where a figure steps after an attack on this one.
+    Step(FigureId, FigureId),
     /// Who of these is next.
     Next(Figures),
 }

@@ -8,7 +8,7 @@ use crate::game::Meter;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::losses::ONE;
-use crate::systems::smf::race::{Blow, Worth};
+use crate::systems::smf::race::{Blow, Plan, Worth};
 
 /// All that a decision hangs on, for somebody who has this around him.
 #[inline(always)]
@@ -58,6 +58,17 @@ pub(super) fn tolls_in_turn<C: Chance, M: Meter>(
         (Worth::LEAST, Choice::Tolls(most.unwrap_or_default()))
     });
     if let (_, Choice::Tolls(tolls)) = answer { tolls } else { [0, 0] }
+}
+
+/// What a figure takes of a foe at most in a turn of his, in contact and from afar, wherever they stand.
+pub(super) fn tolls_at_best<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    of: FigureId,
+    from: FigureId,
+) -> [u32; 2] {
+    let (prospects, side) = (prospects(fight, of, from), Pair::of(of, from).side(of));
+    let most = |blow: fn(&Plan) -> &Blow| prospects.plans[side].iter().map(|plan| toll(fight, from, blow(plan))).max();
+    [most(|plan| &plan.near), most(|plan| &plan.far.0)].map(Option::unwrap_or_default)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@
 //!          groups 2D; not the insubstantial.
 //! Example: 6 in under another foe: 5D all 6s over 4D that make none, 1/124416; a foe falls by TN3 with 23/48.
 
-use super::power::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId, Spent};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
@@ -54,14 +54,14 @@ impl Power for Burrowing {
         sheet.hook(slot, Timing::Special);
     }
 
-    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, _slot: u8) -> bool {
+    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, _slot: u8) -> Spent {
         let near = fight.foes(me).within(fight.present()).within(fight.scene.within(me, INCHES));
         let shaken = near.that(|foe| !fight.now(foe).is(flag::DOWN) && !fight.is_ghost(foe));
         if shaken.is_empty() || reach(fight, me).is_none() || !pays(fight, me, shaken) {
-            return false;
+            return Spent::Nothing;
         }
         if !fight.says(me, Ask::Tremble, true) {
-            return false;
+            return Spent::Nothing;
         }
         go_below(fight);
         fight.note(me, RULE, "makes the ground tremble");
@@ -71,11 +71,7 @@ impl Power for Burrowing {
                 fight.count(Count::KnockedDown, foe, 1);
             }
         }
-        true
-    }
-
-    fn leaves_the_move() -> bool {
-        true
+        Spent::Action
     }
 }
 

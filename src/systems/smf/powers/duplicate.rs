@@ -11,7 +11,7 @@
 //!          The policy makes one as soon as it can, as long as the last box of Psyche is safe if all are lost.
 //! Example: 4D fail TN2 with 11/48: a copy that is lost costs so much of a box.
 
-use super::power::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId, Spent};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
@@ -51,17 +51,17 @@ impl Power for Duplicate {
         sheet.hook(slot, Timing::Special);
     }
 
-    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
+    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> Spent {
         let copy = followers::at_hand(fight, me).find(|follower| follower.goals.is_none());
         let Some(copy) = copy.filter(|_| fight.ready(me, slot) && can_bear_to_lose_another(fight, me)) else {
-            return false;
+            return Spent::Nothing;
         };
         if !fight.decides(me, Ask::BringAlong) {
-            return false;
+            return Spent::Nothing;
         }
         fight.use_up(me, slot);
         followers::appear(fight, copy.figure, me, INCHES, RULE);
-        true
+        Spent::Turn
     }
 }
 

@@ -11,7 +11,7 @@
 //!          within 5 in of everybody. Between two it is not played.
 //! Example: all 6s, with 1/432, over two defenses of 4D without a goal, each 1/16.
 
-use super::power::{Entry, Level, Power};
+use super::power::{Entry, Level, Power, Spent};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::attempt::Manner;
@@ -52,15 +52,15 @@ impl Power for Explosion {
         sheet.hook(slot, Timing::Special);
     }
 
-    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
+    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> Spent {
         // It is an attack of his body, which neither bonds nor a ghost have at hand.
         if is_bound(fight, me) || fight.is_ghost(me) {
-            return false;
+            return Spent::Nothing;
         }
         let attack = attack(fight, me, slot);
         let met = met(fight, me, &attack);
         if !fight.explodes(me, &attack, met.iter().copied()) {
-            return false;
+            return Spent::Nothing;
         }
         fight.course.opened = true;
         fight.count(Count::Attacks, me, 1);
@@ -68,7 +68,7 @@ impl Power for Explosion {
         sweep(fight, me, &attack, total, met.into_iter());
         fight.now_mut(me).away = TURNS_AWAY;
         fight.note(me, EXPLOSION.rule, "is dispersed");
-        true
+        Spent::Turn
     }
 }
 

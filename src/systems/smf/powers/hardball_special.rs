@@ -10,7 +10,7 @@
 //!          comes to it, takes more than the thrower's best attack, less what the friend loses by being there.
 //! Example: 12 in away: three goals of 6D, 85/432, TN3 of 4D, 25/48, then 4D all 6s over 4D that make none, 1/20736.
 
-use super::power::{Entry, Level, Power};
+use super::power::{Entry, Level, Power, Spent};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::attempt::Manner;
@@ -54,21 +54,17 @@ impl Power for HardballSpecial {
         sheet.hook(slot, Timing::Special);
     }
 
-    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
+    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> Spent {
         if !fight.ready(me, slot) || fight.is_ghost(me) || is_bound(fight, me) {
-            return false;
+            return Spent::Nothing;
         }
-        let Some((friend, foe)) = best(fight, me) else { return false };
+        let Some((friend, foe)) = best(fight, me) else { return Spent::Nothing };
         if !fight.says(me, Ask::Throw, true) {
-            return false;
+            return Spent::Nothing;
         }
         fight.use_up(me, slot);
         throw(fight, me, friend, foe);
-        true
-    }
-
-    fn leaves_the_move() -> bool {
-        true
+        Spent::Action
     }
 }
 

@@ -10,7 +10,7 @@
 //! Example: 5 goals, with 113/648: 2 boxes.
 
 use super::immortal;
-use super::power::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId, Spent};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
@@ -54,12 +54,12 @@ impl Power for Healing {
         sheet.hook(slot, Timing::Special);
     }
 
-    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
+    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> Spent {
         let whom = match fight.heals_now(me, slot, |runner| runner.gain(&BOXES)) {
             true => Some(me),
             false => fight.heals_a_friend(me, &BOXES),
         };
-        let Some(whom) = whom else { return false };
+        let Some(whom) = whom else { return Spent::Nothing };
         let boxes = fight.goals(HEALING, DICE) / 2;
         spread(fight, whom, boxes);
         if fight.is_out(whom) && fight.now(whom).boxes.iter().all(|&left| left > 0) {
@@ -69,7 +69,7 @@ impl Power for Healing {
             fight.note(whom, HEALING.rule, "comes to");
             fight.count(Count::Returned, whom, 1);
         }
-        true
+        Spent::Turn
     }
 }
 

@@ -5,15 +5,16 @@
 //!          2+.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Mentalism; ledger `smf.power.mentalism`.
 //! Reading: Control takes the combat action; any margin is enough, and the target's own turn still comes. Used from
-//!          where its owner stands, before any walk, where the chance of it times what the target then takes of one of
-//!          his own is more than the owner's best attack takes; among all such the most. The target makes one attack
+//!          where its owner stands, before any walk, where the chance of it times what the target then does to one of
+//!          his own is worth more than what the owner would attack with, each by the harm of whom it puts out; among
+//!          all such the most. He walks on as after an attack on the target. The target makes one attack
 //!          where he stands, not one that feeds him, with his own dice and what he would declare; his limited powers
 //!          are spent by it, his re-rolls in hand are not. Friends have no dice for numbers against each other, and
 //!          Rapport with him does not help. A group acts as one, all of it at one figure. Mental Blast needs no
 //!          recharge. A foe without mates could only walk away, so there is no Mind Control in a duel.
 //! Example: 6D against 4D: at least one box, or control, with 6402893/10077696, twelve with 1/746496.
 
-use super::power::{Entry, Level, Power};
+use super::power::{Entry, Level, Power, Spent};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::attempt::{Attempt, Manner};
@@ -53,19 +54,15 @@ impl Power for Mentalism {
         }
     }
 
-    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
+    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> Spent {
         if !fight.ready(me, slot) {
-            return false;
+            return Spent::Nothing;
         }
         let control = control(fight, me, slot);
-        let Some(whom) = fight.takes_over(me, &control) else { return false };
+        let Some(whom) = fight.takes_over(me, &control) else { return Spent::Nothing };
         fight.use_up(me, slot);
         exchange::attack(fight, me, whom, &control, Manner::default());
-        true
-    }
-
-    fn leaves_the_move() -> bool {
-        true
+        Spent::Attack(whom)
     }
 
     // The Blast does nothing but damage: only Mind Control comes here.
@@ -124,7 +121,7 @@ mod tests {
     const MASTER: &str = "body = 30; move = 0; powers = [\"mentalism\"]";
     /// A Mental Blast takes little of so much Psyche.
     const STRONG: &str = "body = 30; psyche = 30; move = 0; melee-attack = \"8D\"";
-    const WEAK: &str = "body = 30; psyche = 30; move = 0; melee-attack = \"1D\"; defense = \"1D\"";
+    const WEAK: &str = "body = 30; psyche = 30; move = 0; melee-attack = \"7D\"; defense = \"1D\"";
     /// All 6s of 6D over the 4D of a mind that make none: 6^-6 / 2^4.
     const CONTROLS: (&str, usize) = ("Mind Control", 12);
     const CONTROLLED: u128 = 746_496;
@@ -230,7 +227,7 @@ mod tests {
     #[test]
     fn a_group_is_taken_over_as_one() {
         let group = "archetype = \"henchmen\"; legal = false; members = 9; move = 0";
-        let frail = "body = 3; psyche = 30; move = 0; melee-attack = \"1D\"; defense = \"1D\"";
+        let frail = "body = 3; psyche = 30; move = 0; melee-attack = \"7D\"; defense = \"1D\"";
         let mut fray = beside(10, &[MASTER, "body = 30; move = 0"], [group, frail]);
         fray.turn(&[CONTROLS, ("melee attack", 10), ("KO check", 0)]);
         assert_eq!(fray.fraction, (23, 46_656 * 4 * 7776 * 2 * 48));

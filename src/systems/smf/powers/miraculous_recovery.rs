@@ -5,7 +5,7 @@
 //! Reading: Used instead of an attack when the policy for healing asks for it.
 //! Example: Body 3 of 6 becomes 4; the next turn it is back with 3/4.
 
-use super::power::{Entry, Level, Power};
+use super::power::{Entry, Level, Power, Spent};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
@@ -35,15 +35,15 @@ impl Power for MiraculousRecovery {
         sheet.hook(slot, Timing::Special);
     }
 
-    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
+    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> Spent {
         let mends = |runner: &mut Runner| runner.tracks.iter_mut().for_each(|track| track.gain(&certainly(1)));
         if !fight.ready(me, slot) || !fight.heals_now(me, slot, mends) {
-            return false;
+            return Spent::Nothing;
         }
         fight.use_up(me, slot);
         fight.heal(me, 0, 1);
         fight.heal(me, 1, 1);
-        true
+        Spent::Turn
     }
 }
 

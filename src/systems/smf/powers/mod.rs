@@ -95,7 +95,7 @@ use crate::chance::Chance;
 use crate::game::Meter;
 use id::powers;
 pub use id::{Entry, Level, POWERS, PowerId};
-use power::Power;
+use power::{Power, Spent};
 
 macro_rules! of {
     (($power:ident, $method:ident $args:tt) $($module:ident: $($name:ident),+;)+) => {
@@ -196,13 +196,8 @@ impl PowerId {
     }
 
     /// See [`Power::special`].
-    pub fn special<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
+    pub fn special<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> Spent {
         powers!(of(self, special(fight, me, slot)))
-    }
-
-    /// See [`Power::leaves_the_move`].
-    pub fn leaves_the_move(self) -> bool {
-        powers!(of(self, leaves_the_move()))
     }
 
     /// See [`Power::held`].

@@ -9,6 +9,19 @@ use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::FigureId;
 
+/// What is used of a turn by a power that is used instead of an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spent {
+    /// Nothing of it, nor the power.
+    Nothing,
+    /// All that is left.
+    Turn,
+    /// The combat action.
+    Action,
+    /// The same, for an attack on this one.
+    Attack(FigureId),
+}
+
 /// A power: what it is, what it adds to a sheet, and what it does at the points of the turn it has hooked.
 ///
 /// Every method but [`Power::compile`] is called only at points that `compile` asked for.
@@ -119,13 +132,8 @@ pub trait Power {
         false
     }
 
-    /// Instead of the combat action; `true` when the action was used.
-    fn special<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) -> bool {
-        false
-    }
-
-    /// Whether whoever has used it so may still walk.
-    fn leaves_the_move() -> bool {
-        false
+    /// Instead of the combat action.
+    fn special<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) -> Spent {
+        Spent::Nothing
     }
 }

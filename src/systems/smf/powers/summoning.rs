@@ -11,7 +11,7 @@
 //!          re-roll. A copy of a summoner calls those of its owner. The policy calls as soon as it can.
 //! Example: 4D make 3 goals or more with 25/48.
 
-use super::power::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId, Spent};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
@@ -53,11 +53,11 @@ impl Power for Summoning {
         sheet.hook(slot, Timing::Special);
     }
 
-    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
+    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> Spent {
         let sheets = followers::at_hand(fight, me).filter_map(|follower| Some((follower.goals?, follower.figure)));
         let sheets: Vec<(u8, FigureId)> = sheets.collect();
         if sheets.is_empty() || !fight.ready(me, slot) || !fight.decides(me, Ask::BringAlong) {
-            return false;
+            return Spent::Nothing;
         }
         let called = |goals: u8| {
             let reached = sheets.iter().filter(|(need, _)| *need <= goals);
@@ -73,7 +73,7 @@ impl Power for Summoning {
             }
             None => fight.note(me, RULE, "calls, and nobody comes"),
         }
-        true
+        Spent::Turn
     }
 }
 

@@ -135,6 +135,35 @@ fn what_is_known_to_harm_a_team_does() {
     assert!(mended.is_empty(), "{mended:?}");
 }
 
+/// Who comes at a guard and a mentalist: of two each could be made to strike the other.
+const BRUTES: [[&str; 2]; 4] = [
+    ["body = 8; melee-attack = \"7D\"", "body = 4; defense = \"3D\""],
+    ["body = 8; melee-attack = \"7D\"", "body = 4"],
+    ["body = 12; melee-attack = \"8D\"", "body = 4; defense = \"3D\""],
+    ["body = 8; melee-attack = \"7D\"", "body = 8; melee-attack = \"7D\""],
+];
+
+/// Whoever may take a mind over wins no less often than whoever only strikes at it (`smf.power.mentalism`).
+#[test]
+fn a_mind_that_may_be_taken_over_never_harms_a_team() {
+    let fight = |policy: &str, foes: [&str; 2], control: &str| {
+        let minds = format!("body = 5; move = 4; powers = [\"mentalism\"]{control}");
+        let minds = team("A", &["body = 8; defense = \"6D\"", &minds]);
+        let minds = minds.replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1);
+        let board = "[rules]\nround-limit = 30\n[board]\nkind = \"line\"\napart = 16\nranks = 0\n";
+        battle(&format!("{board}{minds}{}", team("B", &foes))).expect("a fight").0
+    };
+    let mut harms = Harms::default();
+    for policy in ["script", "greedy"] {
+        for foes in BRUTES {
+            let bare = fight(policy, foes, "; policy = { control = \"never\" }");
+            let with = fight(policy, foes, "");
+            harms.look(&base(&bare), &with, || format!("Mind Control of a {policy} team against {foes:?}"));
+        }
+    }
+    harms.none_among(8);
+}
+
 #[test]
 fn one_more_box_die_re_roll_or_figure_never_harms_a_team() {
     let own = PoolKind::ALL.iter().filter(|kind| !matches!(kind, PoolKind::AgainstMelee | PoolKind::AgainstRanged));
