@@ -1,8 +1,8 @@
 //! Whom somebody takes over, and whom that one is made to strike (`smf.power.mentalism`).
 //!
 //! All is counted in the measure by which attacks are chosen: by how much sooner a foe goes out, with what friends do to
-//! him ([`hastens`]). Between a foe who is made to strike and one who is struck it tells as well how much harm each does
-//! who is struck: one who strikes hard is better out than one who does not ([`dreaded`]).
+//! him ([`hastens`]). To whoever looks at no answer it matters as well how much harm he does who is struck: one who
+//! strikes hard is better out than one who does not ([`minding`]).
 
 use super::choice::worth_of;
 use super::field::{expected, struck};
@@ -66,7 +66,8 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         let policy = |fight: &mut Self| {
             let worth = |(whom, order): &(FigureId, Order<'a>)| {
                 let likely = expected(fight, &assemble(fight, me, *whom, by, Manner::default())).hit;
-                dreaded(fight, order.at, order.worth(likely, &helps))
+                let worth = order.worth(likely, &helps);
+                minding(fight, me, order.at, worth)
             };
             let worth: Vec<i64> = found.iter().map(worth).collect();
             // Of equals the first.
@@ -148,7 +149,13 @@ fn attacks<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, helps
     let Some(pick) = deed.pick.filter(|pick| pick.of(fight.fighter(me)).effect.takes_boxes()) else { return 0 };
     let worth = worth_of(fight, me, &pick, helps);
     let cost = if fight.setup.greedy.contains(me) { cost_of(fight, me, &deed) } else { 0 };
-    dreaded(fight, pick.at, worth) - cost
+    minding(fight, me, pick.at, worth) - cost
+}
+
+/// What is taken of a foe as a figure minds it: whoever looks at no answer takes those first who do most; whoever is
+/// greedy has looked at what they do to him.
+fn minding<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId, worth: i64) -> i64 {
+    if fight.setup.greedy.contains(me) { worth } else { dreaded(fight, foe, worth) }
 }
 
 /// What is taken of a foe by how much harm he could do, beside what all of them could do on average.
