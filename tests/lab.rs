@@ -632,8 +632,8 @@ fn a_baseline_has_something_in_common_with_the_roster() {
     assert!(out.contains("this one solved exactly, that one from 300 trials"), "{out}");
 }
 
-/// Every other command of the lab is held against an earlier run of its own: the same file comes to the same, more boxes
-/// for the large one are told and judged, and what judges nothing has no test cases.
+/// Every other command of the lab is held against an earlier run of its own: the same file comes to the same, more
+/// boxes for the large one are told and judged, and what judges nothing has no test cases.
 #[test]
 fn every_answer_of_the_lab_is_held_against_an_earlier_one() {
     let desk = desk();
@@ -674,7 +674,7 @@ fn every_answer_of_the_lab_is_held_against_an_earlier_one() {
         assert!(refused.code == 2 && refused.err.contains("none is no report"), "{}", refused.err);
         // What is expected of a pick is a case.
         if words[0] != "worth" {
-            let nothing = ask(&["--junit", "none.xml", "--write", "none"]);
+            let nothing = ask(&["--junit", "none.xml", "--out", "none"]);
             assert!(nothing.err.contains("nothing is judged here but what --allow judges"), "{}", nothing.err);
         }
     }

@@ -155,8 +155,8 @@ fn what_was_cut_is_asked_what_it_answers() {
     assert!(one == two && two.contains("<testsuite"), "{two}");
     desk.put("three.roster.toml", ROSTER);
     desk.done(&["worth", "three.roster.toml", "--of", "plain", "--plan", "worth", "--trials", "100"]);
-    desk.refused(&["merge", "worth", "--baseline", "one"], 2, &["one is no report"]);
     desk.done(&["shard", "worth", "1/1"]);
+    desk.refused(&["merge", "worth", "--baseline", "parts"], 2, &["parts is no report"]);
     desk.done(&["merge", "worth", "--junit", "two.xml", "--out", "whole"]);
     desk.done(&["worth", "three.roster.toml", "--of", "plain", "--trials", "100", "--junit", "one.xml"]);
     let told = desk.done(&["merge", "worth", "--baseline", "whole/three-worth-plain", "--allow", "1"]);

@@ -311,8 +311,8 @@ impl<'a> Job<'a> {
         Ok((made?, start.elapsed()))
     }
 
-    /// A remark on an answer that is complete, for which some more is played, and whether the answer is complete with it:
-    /// what lacks a note is no report that the same command would make.
+    /// A remark on an answer that is complete, for which some more is played, and whether the answer is complete with
+    /// it: what lacks a note is no report that the same command would make.
     pub fn noted(
         &self,
         is_complete: bool,

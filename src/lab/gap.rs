@@ -1,5 +1,5 @@
-//! What becomes of the scores of teams, of what their figures are worth and of what they cost when somebody else decides
-//! for them: the policy gap of an answer of the lab.
+//! What becomes of the scores of teams, of what their figures are worth and of what they cost when somebody else
+//! decides for them: the policy gap of an answer of the lab.
 
 use super::matrix::Matrix;
 use super::play::{Dice, Follow, Session, Work, block_ends, cells, some};
@@ -30,8 +30,8 @@ impl Follow for Beside<'_> {
     }
 }
 
-/// The same teams under the other policy, what that is called, and the trials that each pair is played; `None` where there
-/// is no other, or the cells are many.
+/// The same teams under the other policy, what that is called, and the trials that each pair is played; `None` where
+/// there is no other, or the cells are many.
 pub(super) fn otherwise(
     roster: &Roster,
     cells: impl FnOnce(&Roster) -> u64,

@@ -1,8 +1,8 @@
 //! `worth`, `compare`, `fair` and `points --baseline`: what their numbers have become since an earlier run.
 //!
 //! Such a run tells of each number its value and its interval, and not which trial did what. So the two are held
-//! against each other as if each run had thrown dice of its own: the arms of both intervals, square and add (G. Y. Zou and
-//! A. Donner, "Construction of confidence limits about effect measures: a general approach", Statistics in Medicine 27
+//! against each other as if each run had thrown dice of its own: the arms of both intervals, square and add (G. Y. Zou
+//! and A. Donner, "Construction of confidence limits about effect measures: a general approach", Statistics in Medicine 27
 //! (2008), 1693-1702). Where both threw the same dice that is too wide and not too narrow. Runs that tell the same of
 //! everything differ by nothing.
 

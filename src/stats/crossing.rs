@@ -1,8 +1,8 @@
 //! Where a function of whole numbers passes a target: which value makes it even.
 //!
 //! A few values are all tried. Of many those on a coarse grid are, and between two of them on different sides of the
-//! target by halving. What was tried tells whether the function only rises, or only falls: then it passes once. Where it
-//! does not, every value is tried, as far as the number of tries allows, and all places are found where it passes.
+//! target by halving. What was tried tells whether the function only rises, or only falls: then it passes once. Where
+//! it does not, every value is tried, as far as the number of tries allows, and all places are found where it passes.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

@@ -57,7 +57,7 @@ pub fn map() -> Value {
             ("settings", list("the settings, in the order of the roster", object("a setting", setting, []))),
             ("expectations", json!({ "type": "array", "maxItems": 0, "description": "none: a map judges nothing" })),
             ("baseline", maybe(baseline())),
-            ("precision", maybe(precision())),
+            ("precision", maybe(precision_of_all())),
         ],
     );
     shape::titled(schema, "slugfest map run.json")
@@ -144,7 +144,7 @@ pub fn points() -> Value {
             ("check", maybe(object("fighters of equal cost against one another", check, []))),
         ],
     );
-    add(&mut schema, [("baseline", maybe(baseline())), ("precision", maybe(precision()))]);
+    add(&mut schema, [("baseline", maybe(baseline())), ("precision", maybe(precision_of_all()))]);
     shape::titled(schema, "slugfest points run.json")
 }
 
@@ -415,6 +415,16 @@ fn baseline() -> Value {
     object("what has changed since an earlier run", keys, [])
 }
 
+/// Of all cells or scores: there is no race.
+fn precision_of_all() -> Value {
+    let none = "none: nobody leaves a race";
+    course(
+        ["cell", "row"],
+        json!({ "type": "array", "maxItems": 0, "description": none }),
+        json!({ "type": "null", "description": none }),
+    )
+}
+
 fn precision() -> Value {
     let left = |about: &str| {
         let keys = [
@@ -435,8 +445,16 @@ fn precision() -> Value {
         ("at_most", number("share of the unplayed that may be among the best")),
         ("best_of_check", left("the best of the check")),
     ];
+    course(
+        ["cell", "row", "rank"],
+        list("those who left the race, the best first", left("a fighter")),
+        maybe(object("how the builds to play were found", shortlist, [])),
+    )
+}
+
+fn course<const N: usize>(asked: [&str; N], left: Value, shortlist: Value) -> Value {
     let keys = [
-        ("asked", word("what had to be precise", ["cell", "row", "rank"])),
+        ("asked", word("what had to be precise", asked)),
         ("within", maybe(number("half an interval at most"))),
         ("places", maybe(whole("the best that had to be told from the others"))),
         ("most_trials", whole("trials of a pair at most")),
@@ -444,8 +462,8 @@ fn precision() -> Value {
         ("widest", maybe(number("half of the widest interval that is left"))),
         ("met", truth("it is as precise as that")),
         ("confidence", number("of all of it together")),
-        ("left", list("those who left the race, the best first", left("a fighter"))),
-        ("shortlist", maybe(object("how the builds to play were found", shortlist, []))),
+        ("left", left),
+        ("shortlist", shortlist),
     ];
     object("how long was played for a precision", keys, [])
 }

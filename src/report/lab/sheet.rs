@@ -37,8 +37,8 @@ pub struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// The same held against an earlier run, where it is: the first thing that somebody wants to know who made a change.
-    /// `trials` of this one.
+    /// The same held against an earlier run, where it is: the first thing that somebody wants to know who made a
+    /// change. `trials` of this one.
     #[must_use]
     pub fn with_changes(mut self, changes: Option<&Changes>, trials: u64) -> Self {
         let Some(changes) = changes else { return self };
