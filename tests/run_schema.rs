@@ -181,19 +181,25 @@ fn every_run_of_the_lab_is_as_its_schema_says_and_has_every_key_of_it() {
     let map = ["map", "all.roster.toml", "--method", "sample"];
     let row = run(&["map", "near.roster.toml", "--precision", "row=5"], "200");
     hold(&lab::schema::map(), &[run(&map, "200"), run(&[&map[..], &held].concat(), "200"), row]);
-    let worth = |roster: &str, of: &str| run(&["worth", roster, "--of", of, "--method", "sample"], "20");
-    hold(&lab::schema::worth(), &[worth("near.roster.toml", "ann"), worth("alike.roster.toml", "a")]);
+    // Each also held against an earlier run of its own.
     let again = |words: &[&str], folder: &str| {
-        desk.done(&[words, &["--trials", "50", "--out", "base", "--write", "data"]].concat());
+        desk.call(&[words, &["--trials", "50", "--out", "base", "--write", "data"]].concat());
         run(&[words, &["--baseline", &format!("base/{folder}"), "--allow", "1"]].concat(), "60")
     };
+    let worth = |roster: &str, of: &str| run(&["worth", roster, "--of", of, "--method", "sample"], "20");
     let of_ann = ["worth", "near.roster.toml", "--of", "ann", "--method", "sample", "--no-alternatives"];
-    hold(&lab::schema::worth(), &[again(&of_ann, "near-worth-ann")]);
-    let points = [run(&["points", "near.roster.toml", "--picks"], "50"), run(&["points", "alike.roster.toml"], "50")];
+    let worths = [worth("near.roster.toml", "ann"), worth("alike.roster.toml", "a"), again(&of_ann, "near-worth-ann")];
+    hold(&lab::schema::worth(), &worths);
+    let points = [
+        run(&["points", "near.roster.toml", "--picks"], "50"),
+        run(&["points", "alike.roster.toml"], "50"),
+        again(&["points", "alike.roster.toml", "--precision", "row=9"], "alike-points"),
+    ];
     hold(&lab::schema::points(), &points);
-    hold(&lab::schema::points(), &[again(&["points", "alike.roster.toml", "--precision", "row=9"], "alike-points")]);
-    hold(&lab::schema::compare(), &[run(&["compare", "near.roster.toml#ann", "near.roster.toml#cid"], "200")]);
-    hold(&lab::schema::fair(), &[run(&["fair", "duel.toml", "--vary", "side.Ann.body", "--from", "0"], "200")]);
+    let compare = ["compare", "near.roster.toml#ann", "near.roster.toml#cid"];
+    hold(&lab::schema::compare(), &[run(&compare, "200"), again(&compare, "ann-or-cid")]);
+    let fair = ["fair", "duel.toml", "--vary", "side.Ann.body", "--from", "0"];
+    hold(&lab::schema::fair(), &[run(&fair, "200"), again(&fair, "duel-fair")]);
 }
 
 /// What somebody may do to a document.

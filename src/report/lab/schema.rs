@@ -105,7 +105,7 @@ pub fn worth() -> Value {
             ("panel", list("those that he meets beside himself", text("a fighter"))),
             ("unit", maybe(text("of `dice`, in the singular; `null` where there is none"))),
             ("picks", list("his picks, and what could be added", object("a pick", pick, []))),
-            ("baseline", maybe(baseline())),
+            ("baseline", maybe(baseline_of_numbers())),
             ("expectations", expectations()),
             ("pairs", list("picks together", object("two picks", pair, []))),
             ("alternatives", list("other picks of the same menus", object("a swap", swap, []))),
@@ -144,7 +144,7 @@ pub fn points() -> Value {
             ("check", maybe(object("fighters of equal cost against one another", check, []))),
         ],
     );
-    add(&mut schema, [("baseline", maybe(baseline())), ("precision", maybe(precision_of_all()))]);
+    add(&mut schema, [("baseline", maybe(baseline_of_numbers())), ("precision", maybe(precision_of_all()))]);
     shape::titled(schema, "slugfest points run.json")
 }
 
@@ -178,7 +178,7 @@ pub fn fair() -> Value {
             ("monotone", truth("the score goes one way only, as far as was looked")),
             ("tried", list("all values that were looked at", point())),
             ("notes", list("remarks", text("a remark"))),
-            ("baseline", maybe(baseline())),
+            ("baseline", maybe(baseline_of_numbers())),
         ],
     );
     shape::titled(schema, "slugfest fair run.json")
@@ -226,7 +226,7 @@ pub fn compare() -> Value {
                 )),
             ),
             ("notes", list("remarks", text("a remark"))),
-            ("baseline", maybe(baseline())),
+            ("baseline", maybe(baseline_of_numbers())),
         ],
     );
     shape::titled(schema, "slugfest compare run.json")
@@ -383,33 +383,49 @@ fn groups() -> Value {
     list("kinds of fighters", object("an archetype", keys, []))
 }
 
+/// What has changed of scores.
 fn baseline() -> Value {
-    let verdicts = [Judged::Held, Judged::Refuted, Judged::Undecided].map(judged_word);
-    let difference = || interval("difference", "after less before");
-    let cell = [("against", text("the opponent"))].into_iter().chain(difference());
-    let change = |cells: Value| {
-        let keys = [
-            ("entry", text("whose score it is, or what else the number is of")),
-            ("before", maybe(number("the number in the earlier run"))),
-            ("after", maybe(number("the number in this one"))),
-        ];
-        let keys = keys.into_iter().chain(unknown("difference", "after less before")).chain([
-            ("verdict", maybe(word("whether it moved by no more than is allowed", verdicts))),
-            ("cells", cells),
-        ]);
-        object("a change", keys, [])
-    };
-    let none = json!({ "type": "array", "maxItems": 0, "description": "none: pairs are told of fighters" });
+    let cell = [("against", text("the opponent"))].into_iter().chain(interval("difference", "after less before"));
     let cells = list("the pairs that moved it most", object("a pair", cell, []));
+    let correlation = maybe(number("of the trials of both runs: how much the same dice help"));
+    let archetypes = list("changes of archetypes, the largest first", change(none("pairs are told of fighters")));
+    changes(correlation, archetypes, cells)
+}
+
+/// The same of other numbers, which are not paired.
+fn baseline_of_numbers() -> Value {
+    let correlation = json!({ "type": "null", "description": "none: trials are not paired" });
+    changes(correlation, none("no scores are told"), none("no pairs are told"))
+}
+
+fn none(why: &str) -> Value {
+    json!({ "type": "array", "maxItems": 0, "description": format!("none: {why}") })
+}
+
+fn change(cells: Value) -> Value {
+    let verdicts = [Judged::Held, Judged::Refuted, Judged::Undecided].map(judged_word);
+    let keys = [
+        ("entry", text("whose score it is, or what else the number is of")),
+        ("before", maybe(number("the number in the earlier run"))),
+        ("after", maybe(number("the number in this one"))),
+    ];
+    let keys = keys
+        .into_iter()
+        .chain(unknown("difference", "after less before"))
+        .chain([("verdict", maybe(word("whether it moved by no more than is allowed", verdicts))), ("cells", cells)]);
+    object("a change", keys, [])
+}
+
+fn changes(correlation: Value, archetypes: Value, cells: Value) -> Value {
     let keys = [
         ("run", text("the earlier run")),
         ("chain", whole("how many runs in a row were held against the one before")),
         ("allow", maybe(number("how far a number may move, in its own unit"))),
-        ("correlation", maybe(number("of the trials of both runs: how much the same dice help"))),
+        ("correlation", correlation),
         ("cells", whole("pairs that are in both, where scores are told")),
         ("new", list("fighters, or what else is told, that the earlier run has not", text("its name"))),
         ("gone", list("those that only the earlier run has", text("its name"))),
-        ("archetypes", list("changes of archetypes, the largest first; none where no scores are told", change(none))),
+        ("archetypes", archetypes),
         ("entries", list("changes of fighters or of what else is told, the largest first", change(cells))),
     ];
     object("what has changed since an earlier run", keys, [])
@@ -417,12 +433,8 @@ fn baseline() -> Value {
 
 /// Of all cells or scores: there is no race.
 fn precision_of_all() -> Value {
-    let none = "none: nobody leaves a race";
-    course(
-        ["cell", "row"],
-        json!({ "type": "array", "maxItems": 0, "description": none }),
-        json!({ "type": "null", "description": none }),
-    )
+    let nobody = "nobody leaves a race";
+    course(["cell", "row"], none(nobody), json!({ "type": "null", "description": format!("none: {nobody}") }))
 }
 
 fn precision() -> Value {
