@@ -672,6 +672,25 @@ fn every_answer_of_the_lab_is_held_against_an_earlier_one() {
         assert_eq!((&run["baseline"]["chain"], &run["seed"], &run["trials"]), (&1.into(), &8.into(), &3000.into()));
         let refused = ask(&["--baseline", "none", "--out", "out"]);
         assert!(refused.code == 2 && refused.err.contains("none is no report"), "{}", refused.err);
+        // What tells of nothing that is told here is no run to hold anything against.
+        let other = match words[0] {
+            "worth" => None,
+            "fair" => Some(ask(&["--from", "30", "--to", "31", "--baseline", &format!("{base}/{folder}")])),
+            _ => {
+                let renamed = ROSTER.replace("small", "tiny").replace("middling", "fair").replace("large", "huge");
+                desk.put("three.roster.toml", renamed);
+                let words = words.iter().map(|word| match *word {
+                    "small" => "tiny",
+                    "large" => "huge",
+                    "middling=10" => "fair=10",
+                    word => word,
+                });
+                let words: Vec<&str> = words.collect();
+                Some(desk.call(&[&words[..], &["--baseline", &format!("{base}/{folder}")]].concat()))
+            }
+        };
+        assert!(other.is_none_or(|other| other.code == 2 && other.out.is_empty()), "{words:?}");
+        put(true);
         // What is expected of a pick is a case.
         if words[0] != "worth" {
             let nothing = ask(&["--junit", "none.xml", "--out", "none"]);
@@ -705,6 +724,10 @@ fn one_case_of_a_scenario_is_a_roster_of_two() {
     desk.refused(&["worth", "cases.toml"], 2, &["name a case, as FILE#CASE"]);
     desk.refused(&["worth", "cases.toml#a box more"], 2, &["no case \"a box more\"", "a box less"]);
     desk.refused(&["matrix", "three.roster.toml#small"], 2, &["is a roster, and has no cases"]);
+    // A name may have the sign in it.
+    desk.put("odd.toml", format!("{DUEL}{}", case.replace("a box less", "less #2")));
+    let told = desk.done(&["worth", "odd.toml#less #2", "--no-alternatives", "--trials", "50", "--write", "none"]);
+    assert!(told.starts_with("A short fight: less #2: what Ann is made of"), "{told}");
     // A plan remembers which case was meant.
     let asked = ["worth", "cases.toml#a box less", "--no-alternatives", "--trials", "300", "--method", "sample"];
     desk.done(&[&asked[..], &["--plan", "parts"]].concat());

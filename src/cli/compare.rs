@@ -1,7 +1,7 @@
 //! `slugfest compare`: is one thing better than another?
 
 use super::Common;
-use super::judging::{Judging, dice_of};
+use super::judging::{Judging, dice_of, usage};
 use super::lab::{Job, Options, Precise, no_charts};
 use clap::Args;
 use slugfest::error::Error;
@@ -69,7 +69,7 @@ impl CompareCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let (mut inputs, question) = self.question()?;
         self.judging.check_cases()?;
-        let base = self.judging.earlier(Told::Difference, &question.names())?;
+        let base = self.judging.earlier(Told::Difference, &question.about())?;
         inputs.extend(self.judging.inputs());
         if !question.plays() {
             self.options.check_unplayed(&self.precise)?;
@@ -102,6 +102,7 @@ impl CompareCommand {
         let within = self.judging.within(Told::Difference);
         let changes =
             base.zip(found.as_ref()).map(|(base, found)| base.changes(&reports::compare(found).object, within));
+        let changes = changes.transpose().map_err(usage)?;
         let changes = changes.as_ref();
         let sheet = |found| move |_: &[_]| reports::compare(found).with_changes(changes, found.trials);
         let done = job.hand_in(&words, found.as_ref().map(sheet), no_charts)?;

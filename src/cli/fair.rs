@@ -1,13 +1,13 @@
 //! `slugfest fair`: which value of a number makes a fight even.
 
-use super::judging::{Judging, dice_of};
+use super::judging::{Judging, dice_of, usage};
 use super::lab::{Job, Options, Precise, no_charts};
 use super::{Common, check, file_and_name};
 use clap::Args;
 use slugfest::error::Error;
 use slugfest::lab::changes::Told;
 use slugfest::lab::fair::{MOST_VALUES, Question, of_case, read};
-use slugfest::lab::matrix::Refused;
+use slugfest::lab::matrix::{Info, Refused};
 use slugfest::plan::Overrides;
 use slugfest::report::lab::fair as reports;
 use slugfest::report::write::Places;
@@ -63,14 +63,27 @@ impl FairCommand {
         let (file, case) = file_and_name(&self.scenario);
         let question = self.read(&file, case)?;
         self.judging.check_cases()?;
-        let base = self.judging.earlier(Told::Values, &[&question.vary])?;
+        let base = self.judging.earlier(Told::Values, std::slice::from_ref(&question.vary))?;
+        if let Some(base) = &base {
+            let value = |value: i64| format!("{} = {value}", question.vary);
+            base.check((self.from..=self.to).map(value)).map_err(usage)?;
+        }
         let work = self.options.of(question.scenario.trials, question.scenario.seed, question.scenario.method)?;
         let work = dice_of(base.as_ref(), work, &self.options);
-        let slug = format!("{}-fair", slugfest::run::slug(&question.scenario.source.path));
+        let case = question.scenario.cases.iter().find_map(|one| case.filter(|case| one.name == *case));
+        let own = case.iter().fold(slugfest::run::slug(&question.scenario.source.path), |file, case| {
+            format!("{file}-{}", slugfest::run::slug(case))
+        });
+        let slug = format!("{own}-fair");
         let inputs = std::iter::once(file).chain(self.judging.inputs()).collect();
         let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
         let job = Job::start(&self.options, common, &slug, places)?;
         let info = question.info(slug);
+        let info = case.iter().fold(info, |info, case| Info {
+            file: format!("{}#{case}", info.file),
+            title: format!("{}: {case}", info.title),
+            ..info
+        });
         let (job, work) = job.precise(&self.precise, work, |few, follower| {
             let fair = question.fair(self.target, few, info.clone(), follower);
             fair.tried.iter().map(|point| (point.high - point.low) / 2.0).reduce(f64::max)
@@ -78,12 +91,13 @@ impl FairCommand {
         let (mut fair, elapsed) = job.timed(0, |follower| question.fair(self.target, work, info, follower))?;
         fair.timing = job.timing(fair.trials * fair.tried.len() as u64, elapsed);
         let [target, from, to] = [self.target.to_string(), self.from.to_string(), self.to.to_string()];
-        let named = case.map_or_else(|| fair.info.file.clone(), |case| format!("{}#{case}", fair.info.file));
-        let of = ["fair", &named, "--vary", &fair.vary];
+        let of = ["fair", &fair.info.file, "--vary", &fair.vary];
         let held = self.judging.words();
         let held: Vec<&str> = held.iter().map(String::as_str).collect();
         let words = [&of[..], &["--target", &target, "--from", &from, "--to", &to], &held].concat();
-        let changes = base.map(|base| base.changes(&reports::fair(&fair).object, self.judging.within(Told::Values)));
+        let within = self.judging.within(Told::Values);
+        let base = base.filter(|_| !fair.tried.is_empty());
+        let changes = base.map(|base| base.changes(&reports::fair(&fair).object, within)).transpose().map_err(usage)?;
         let sheet = |_: &[_]| reports::fair(&fair).with_changes(changes.as_ref(), fair.trials);
         let done = job.hand_in(&words, (!fair.tried.is_empty()).then_some(sheet), no_charts)?;
         self.judging.end(done, (&fair.info, fair.trials), &[], changes.as_ref())

@@ -94,7 +94,7 @@ impl Judging {
     ///
     /// # Errors
     /// Where it is none.
-    pub fn earlier(&self, of: Told, about: &[&str]) -> Result<Option<Earlier>, Error> {
+    pub fn earlier(&self, of: Told, about: &[String]) -> Result<Option<Earlier>, Error> {
         let Some(folder) = &self.baseline else { return Ok(None) };
         let run = shown(folder);
         let mistakes = Mistakes::new();
@@ -142,7 +142,8 @@ pub fn dice_of(earlier: Option<&Earlier>, work: Work, options: &Options) -> Work
     Work { trials: options.trials().unwrap_or(of.trials), seed: options.seed().unwrap_or(of.seed), ..work }
 }
 
-fn usage((message, help): (String, &str)) -> Error {
+/// As it is told to whoever asked.
+pub fn usage((message, help): (String, &str)) -> Error {
     Error::Usage { message, help: help.to_owned() }
 }
 

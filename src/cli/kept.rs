@@ -201,6 +201,11 @@ impl<'a> Kept<'a> {
         }
     }
 
+    /// Whether something is kept with which the same command goes on.
+    pub fn is_kept(&self) -> bool {
+        self.is_counted.load(Ordering::Relaxed) && !self.is_off.load(Ordering::Relaxed)
+    }
+
     /// Removes what was kept: the report is there.
     pub fn forget(&self) {
         if self.is_there.load(Ordering::Relaxed) {

@@ -342,7 +342,10 @@ impl<'a> Job<'a> {
             if !self.stop.is_asked() {
                 return Err(Error::Usage { message: TOO_FEW.to_owned(), help: MEETINGS.to_owned() });
             }
-            remark(self.common, "interrupted: nothing was finished");
+            // Where something is kept that was said.
+            if !self.kept.as_ref().is_some_and(Kept::is_kept) {
+                remark(self.common, "interrupted: nothing was finished");
+            }
             return Ok(signals::code().unwrap_or(exit::DONE));
         };
         let style = self.common.style(self.options.folder.place());

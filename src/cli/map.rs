@@ -1,7 +1,7 @@
 //! `slugfest map`: a picture of a whole game.
 
 use super::Common;
-use super::judging::Judging;
+use super::judging::{Judging, usage};
 use super::lab::{Job, Options, file_of, read};
 use super::precision::Sought;
 use clap::Args;
@@ -54,6 +54,7 @@ impl MapCommand {
         let cells = roster.pairs().len() * roster.settings.len();
         self.judging.check_cases()?;
         let base = self.judging.table()?;
+        base.as_ref().map_or(Ok(()), |base| base.check(&roster)).map_err(usage)?;
         let work = self.sought.work(&self.options, self.options.work(&roster, cells as u64, base.as_ref())?)?;
         let inputs = std::iter::once(file_of(&self.roster)).chain(self.judging.inputs()).collect();
         let slug = format!("{}-map", roster.slug());

@@ -1,7 +1,7 @@
 //! `slugfest matrix`: the fighters of a roster against each other.
 
 use super::folder::Folder;
-use super::judging::Judging;
+use super::judging::{Judging, usage};
 use super::lab::{Follower, InParts, Job, Options, file_of, read, read_up_to};
 use super::precision::{at_most, precision, written};
 use super::{Common, print, remark, signals, threads};
@@ -167,12 +167,7 @@ impl MatrixCommand {
             let help = "leave out --by, or make builds: [[generate]] with archetype = \"standard\"".to_owned();
             return Err(Error::Usage { message, help });
         }
-        if let Some(base) = base.filter(|base| !base.knows(&roster)) {
-            let message = format!("no pair of this roster is in {}", base.run);
-            let help =
-                "name the folder of an earlier run of this roster: fighters and settings are known by their names";
-            return Err(Error::Usage { message, help: help.to_owned() });
-        }
+        base.map_or(Ok(()), |base| base.check(&roster)).map_err(usage)?;
         if let Some(Precision::Rank(places)) = self.precision.filter(|_| self.counted.is_none())
             && places >= roster.entries.len()
         {

@@ -307,10 +307,15 @@ fn format(common: &Common) -> slugfest::report::Format {
 
 /// A file and what is wanted of it: `FILE#NAME`, unless a file is called so, or `FILE`.
 fn file_and_name(named: &str) -> (PathBuf, Option<&str>) {
-    match named.rsplit_once('#').filter(|_| !Path::new(named).exists()) {
-        Some((file, name)) => (PathBuf::from(file), Some(name)),
-        None => (PathBuf::from(named), None),
+    if Path::new(named).exists() {
+        return (PathBuf::from(named), None);
     }
+    // Files and names may both have the sign in them: the file is the longest that is there, and none needs one.
+    let mut parts: Vec<(&str, &str)> =
+        named.match_indices('#').map(|(at, _)| (&named[..at], &named[at + 1..])).collect();
+    parts.reverse();
+    let there = parts.iter().find(|(file, _)| Path::new(file).exists()).or(parts.last());
+    there.map_or_else(|| (PathBuf::from(named), None), |(file, name)| (PathBuf::from(file), Some(*name)))
 }
 
 /// A folder as it is shown: with forward slashes everywhere.

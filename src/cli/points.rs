@@ -1,7 +1,7 @@
 //! `slugfest points`: what everything ought to cost.
 
 use super::Common;
-use super::judging::{Judging, dice_of};
+use super::judging::{Judging, dice_of, usage};
 use super::lab::{Job, Options, file_of, no_charts, read};
 use super::precision::Sought;
 use clap::Args;
@@ -59,9 +59,12 @@ impl PointsCommand {
         let cells = roster.pairs().len() * roster.settings.len();
         self.judging.check_cases()?;
         let base = self.judging.earlier(Told::Costs, &[])?;
+        if let Some(base) = base.as_ref().filter(|_| !self.picks) {
+            base.check(roster.entries.iter().map(|entry| entry.name.clone())).map_err(usage)?;
+        }
         let work = dice_of(base.as_ref(), self.options.work(&roster, cells as u64, None)?, &self.options);
         let work = self.sought.work(&self.options, work)?;
-        let slug = format!("{}-points", roster.slug());
+        let slug = format!("{}-points{}", roster.slug(), if self.picks { "-picks" } else { "" });
         let inputs = std::iter::once(file_of(&self.roster)).chain(self.judging.inputs()).collect();
         let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
         let job = Job::start(&self.options, common, &slug, places)?;
@@ -83,6 +86,7 @@ impl PointsCommand {
         words.extend(held.iter().map(String::as_str));
         let within = self.judging.within(Told::Costs);
         let changes = base.zip(made.as_ref()).map(|(base, made)| base.changes(&reports::points(made).object, within));
+        let changes = changes.transpose().map_err(usage)?;
         let changes = changes.as_ref();
         let sheet = |made| move |_: &[_]| reports::points(made).with_changes(changes, made.trials);
         let done = job.hand_in(&words, made.as_ref().map(sheet), no_charts)?;

@@ -2,7 +2,7 @@
 
 use super::Common;
 use super::folder::Folder;
-use super::judging::{Judging, dice_of};
+use super::judging::{Judging, dice_of, usage};
 use super::lab::{InParts, Job, Options, Precise, file_of, no_charts, read};
 use clap::Args;
 use slugfest::error::Error;
@@ -111,7 +111,7 @@ impl WorthCommand {
 
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let Subject { roster, place, parts, work } = self.subject()?;
-        let base = self.judging.earlier(Told::Picks, &[roster.fighter(place).name.as_str()])?;
+        let base = self.judging.earlier(Told::Picks, std::slice::from_ref(&roster.fighter(place).name))?;
         // What was counted threw the dice of its plan.
         let of_base = base.as_ref().filter(|_| self.counted.is_none());
         let work = dice_of(of_base, work, &self.options);
@@ -163,7 +163,12 @@ impl WorthCommand {
         words.extend(self.of.iter().flat_map(|of| ["--of", of]));
         let held = self.judging.words();
         words.extend(held.iter().map(String::as_str));
-        let changes = base.map(|base| base.changes(&reports::worth(&worth).object, self.judging.within(Told::Picks)));
+        let within = self.judging.within(Told::Picks);
+        let changes = base
+            .filter(|_| is_any)
+            .map(|base| base.changes(&reports::worth(&worth).object, within))
+            .transpose()
+            .map_err(usage)?;
         let sheet = |_: &[_]| reports::worth(&worth).with_changes(changes.as_ref(), worth.trials);
         let done = job.hand_in(&words, is_any.then_some(sheet), no_charts)?;
         self.judging.end(done, (&worth.info, worth.trials), &worth.expectations, changes.as_ref())

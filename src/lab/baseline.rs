@@ -47,8 +47,17 @@ pub enum Kept {
 }
 
 impl Baseline {
-    /// Whether some pair of the roster is in it.
-    pub fn knows(&self, roster: &Roster) -> bool {
+    /// Refuses a run in which no pair of the roster is.
+    ///
+    /// # Errors
+    /// Where it has none.
+    pub fn check(&self, roster: &Roster) -> Result<(), Unusable> {
+        let help = "name the folder of an earlier run of this roster: fighters and settings are known by their names";
+        let message = || (format!("no pair of this roster is in {}", self.run), help);
+        if self.knows(roster) { Ok(()) } else { Err(message()) }
+    }
+
+    fn knows(&self, roster: &Roster) -> bool {
         let fighters = || roster.entries.iter().chain(&roster.guests).map(|entry| entry.name.as_str());
         let names: HashSet<&str> = fighters().collect();
         let settings: HashSet<&str> = roster.settings.iter().map(|setting| setting.name.as_str()).collect();
@@ -206,7 +215,7 @@ pub fn changes(roster: &Roster, fights: &[Fights], base: &Baseline, allow: Optio
         new: (0..roster.entries.len()).filter(|entry| !places.contains(entry)).map(name).collect(),
         cells: common.len(),
         correlation: correlation(&common),
-        remark: None,
+        remarks: Vec::new(),
     }
 }
 

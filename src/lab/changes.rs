@@ -54,8 +54,8 @@ pub struct Changes {
     pub cells: usize,
     /// How the blocks of both runs go together, over all that is counted in both; `None` where nothing is.
     pub correlation: Option<f64>,
-    /// What has become of the answer, where it is none of the numbers.
-    pub remark: Option<String>,
+    /// What else is otherwise, and what has become of an answer that is none of the numbers.
+    pub remarks: Vec<String>,
 }
 
 /// How a number has moved.

@@ -164,9 +164,11 @@ impl Question {
         self.sides.iter().any(|side| !matches!(side.what, What::Saved(_)))
     }
 
-    /// What the two are called.
-    pub fn names(&self) -> [&str; 2] {
-        self.sides.each_ref().map(|side| side.name.as_str())
+    /// What the two are called, and the outcomes in question.
+    pub fn about(&self) -> [String; 4] {
+        let [a, b] = &self.sides;
+        let of = |side: &Side| side.of.clone().unwrap_or_default();
+        [a.name.clone(), b.name.clone(), of(a), of(b)]
     }
 
     /// A name for the folder of its report.

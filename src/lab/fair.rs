@@ -12,7 +12,7 @@ use crate::contest::Contest;
 use crate::estimate::Timing;
 use crate::game::{Brief, Ending};
 use crate::run::CONFIDENCE;
-use crate::scenario::{self, Case, Entry, Kind, Method, Mistake, Mistakes, Scenario, Source, Table, Value, value_at};
+use crate::scenario::{self, Case, Entry, Kind, Mistake, Mistakes, Scenario, Source, Table, Value, value_at};
 use crate::stats::crossing::crossings;
 use crate::stats::matchups::table::{Cell, Chances, Counts, Outcome};
 use crate::stop::Stop;
@@ -199,13 +199,13 @@ impl Question {
         let stop = follow.stop();
         let (first, last) = (self.end(true), self.end(false));
         let mut moment = SINGLE;
-        let found = crossings(first..=last, target, tolerance(work), MOST_VALUES, |value| {
+        let found = crossings(first..=last, target, MOST_VALUES, |value| {
             let known = self.values.get(&value).and_then(|contest| score(&**contest, work, &mut moment, stop));
-            let Some((cell, (low, high))) = known else { return target };
+            let Some((cell, (low, high))) = known else { return (target, 0.0) };
             let point = Point { value, score: cell.score(), low, high };
             points.insert(value, (point, cell.trials().unwrap_or(0)));
             follow.done(points.len() as u64);
-            point.score
+            (point.score, (point.high - point.low) / 2.0)
         });
         let point = |(value, _): (i64, f64)| points.get(&value).map(|(point, _)| *point);
         let crossings =
@@ -238,12 +238,6 @@ impl Question {
     pub fn info(&self, slug: String) -> Info {
         Info::of(&self.scenario, self.rules, slug)
     }
-}
-
-/// By how much a score may go back and still be taken to rise or fall: twice the error of a share where fights are
-/// played, and what the same dice in all values leave of it is less.
-fn tolerance(work: Work) -> f64 {
-    if work.method == Method::Exact { 0.0 } else { 2.0 / (work.trials as f64).sqrt() }
 }
 
 /// What the first side is called, by the outcome in which it wins.
@@ -302,6 +296,7 @@ fn played(contest: &dyn Contest, seen: &[Outcome], work: Work, stop: Stop) -> Op
 mod tests {
     use super::*;
     use crate::lab::tests::paired::Long;
+    use crate::scenario::Method;
     use std::sync::atomic::Ordering;
 
     /// What is drawn and what is undecided counts half: solved by their probabilities, and played by the trials that
@@ -344,13 +339,5 @@ mod tests {
         let work = Work { trials: 1000, ..work };
         score(&large, work, &mut 0, Stop::never()).unwrap();
         assert_eq!(may_take.load(Ordering::Relaxed), 1_000_000_000);
-    }
-
-    /// A share of 400 trials has a standard error of 1/40 at the most, and 2/20 is four of them.
-    #[test]
-    fn scores_that_are_played_may_go_back_a_little() {
-        let work = |method| Work { trials: 400, seed: 1, method };
-        let found = [Method::Exact, Method::Sample, Method::Auto].map(|method| tolerance(work(method)));
-        assert_eq!(found, [0.0, 0.1, 0.1]);
     }
 }

@@ -16,6 +16,8 @@ const SHARE: u64 = 10;
 const TRIALS: [u64; 2] = [50, 200];
 /// Larger tables would take minutes.
 const MOST_CELLS: u64 = 100;
+/// What floats leave of nothing.
+const NOISE: f64 = 1e-9;
 /// Numbers that are told; of more than these how many they are.
 const TOLD: usize = 3;
 
@@ -56,8 +58,10 @@ pub(super) fn told(
     what: &str,
     tell: impl Fn(&str, Difference, Difference) -> String,
 ) -> String {
-    let mut moved: Both =
-        both.into_iter().filter(|(_, before, now)| before.high < now.low || now.high < before.low).collect();
+    let mut moved: Both = both
+        .into_iter()
+        .filter(|(_, before, now)| before.high + NOISE < now.low || now.high + NOISE < before.low)
+        .collect();
     order::falling(&mut moved, |(_, before, now)| (now.estimate - before.estimate).abs());
     let told: Vec<String> = moved.iter().take(TOLD).map(|(name, before, now)| tell(name, *before, *now)).collect();
     let others = moved.len() - told.len();

@@ -64,7 +64,7 @@ impl Told {
         match self {
             Self::Scores | Self::Costs => &[],
             Self::Picks => &["/subject"],
-            Self::Difference => &["/a/name", "/b/name"],
+            Self::Difference => &["/a/name", "/b/name", "/a/of", "/b/of"],
             Self::Values => &["/vary"],
         }
     }
@@ -75,7 +75,7 @@ impl Earlier {
     ///
     /// # Errors
     /// When it is no finished run of the command, or about something else.
-    pub fn new(run: &str, text: &str, of: Told, about: &[&str]) -> Result<Self, Unusable> {
+    pub fn new(run: &str, text: &str, of: Told, about: &[String]) -> Result<Self, Unusable> {
         let again = "name the folder that the same command wrote earlier, with --out";
         let object: Value =
             serde_json::from_str(text).map_err(|error| (format!("{run} has no run.json: {error}"), again))?;
@@ -88,7 +88,9 @@ impl Earlier {
         let is_about = |path: &&str| object.pointer(path).and_then(Value::as_str).unwrap_or_default().to_owned();
         let told: Vec<String> = of.subject().iter().map(is_about).collect();
         if told != about {
-            return Err((format!("{run} is about {}, not about {}", told.join(" and "), about.join(" and ")), again));
+            let said =
+                |all: &[String]| all.iter().filter(|one| !one.is_empty()).cloned().collect::<Vec<_>>().join(", ");
+            return Err((format!("{run} is about {}, not about {}", said(&told), said(about)), again));
         }
         let seed = object["seed"].as_u64().ok_or_else(|| (format!("{run} names no seed"), again))?;
         Ok(Self {
@@ -101,15 +103,35 @@ impl Earlier {
         })
     }
 
+    /// Refuses a run that tells of none of these.
+    ///
+    /// # Errors
+    /// Where it does not.
+    pub fn check(&self, names: impl IntoIterator<Item = String>) -> Result<(), Unusable> {
+        let told = numbers(self.of, &self.object, 1.0);
+        let known = |name: &String| told.iter().any(|number| number.what == *name);
+        if names.into_iter().any(|name| known(&name)) { Ok(()) } else { Err(self.nothing()) }
+    }
+
+    fn nothing(&self) -> Unusable {
+        (format!("nothing that is told here is in {}", self.run), "name an earlier run of the same")
+    }
+
     /// The same work with the dice that it threw, so that what is the same in both comes out the same.
     pub fn dice(&self, work: Work) -> Work {
         let trials = if self.trials == 0 { work.trials } else { self.trials };
         Work { trials, seed: self.seed, ..work }
     }
 
-    /// What has become of its numbers in a run that tells this; none may surely move further than `allow`.
-    pub fn changes(&self, now: &Value, allow: Option<f64>) -> Changes {
-        let (before, mut after) = (numbers(self.of, &self.object), numbers(self.of, now));
+    /// What has become of its numbers in a run that tells this; none may surely move further than `allow`. Costs are
+    /// told on the scale that they had.
+    ///
+    /// # Errors
+    /// When the two have no number in common.
+    pub fn changes(&self, now: &Value, allow: Option<f64>) -> Result<Changes, Unusable> {
+        let point = |object: &Value| object["point"].as_f64().filter(|point| *point > 0.0);
+        let scale = point(now).zip(point(&self.object)).map_or(1.0, |(now, then)| now / then);
+        let (before, mut after) = (numbers(self.of, &self.object, 1.0), numbers(self.of, now, scale));
         // Of several that are called the same the first goes with the first.
         let mut both = Vec::new();
         let mut gone = Vec::new();
@@ -119,18 +141,21 @@ impl Earlier {
                 None => gone.push(number.what),
             }
         }
+        if both.is_empty() {
+            return Err(self.nothing());
+        }
         let is_same = both.iter().all(|(before, after)| before == after);
         let moved = |(before, after): (Number, Number)| {
             let ends = |number: &Number| (number.low, number.value, number.high);
             let by = match is_same {
                 true => Difference { estimate: 0.0, low: 0.0, high: 0.0 },
-                false => unpaired::of_intervals(ends(&after), ends(&before)),
+                false => quiet(unpaired::of_intervals(ends(&after), ends(&before))),
             };
             Change::new(after.what, [before.value, after.value], by, allow)
         };
         let mut entries: Vec<Change> = both.into_iter().map(moved).collect();
         order::falling(&mut entries, |change| change.by.estimate.abs());
-        Changes {
+        Ok(Changes {
             of: self.of,
             run: self.run.clone(),
             trials: self.trials,
@@ -142,14 +167,47 @@ impl Earlier {
             gone,
             cells: 0,
             correlation: None,
-            remark: self.even(now),
+            remarks: self.circumstances(now, scale).into_iter().chain(self.even(now)).collect(),
+        })
+    }
+
+    /// What else is otherwise, on which the numbers hang.
+    fn circumstances(&self, now: &Value, scale: f64) -> Vec<String> {
+        let mut told = Vec::new();
+        for (key, what) in [("panel", "Opponents"), ("settings", "Settings")] {
+            let listed = |object: &Value| match object[key].as_array() {
+                Some(all) if !all.is_empty() => all.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "),
+                _ => "none".to_owned(),
+            };
+            let [then, now] = [&self.object, now].map(listed);
+            if then != now {
+                told.push(format!("{what} are others than in the earlier run: {then} then, {now} now."));
+            }
         }
+        let [free, is_free] = [&self.object, now].map(|object| object["free"].as_str().unwrap_or_default());
+        if free != is_free {
+            told.push(format!("All costs are held against {is_free} now, and were held against {free} then."));
+        }
+        if (scale - 1.0).abs() > NOISE {
+            told.push("Costs before and after are on the scale of the earlier run.".to_owned());
+        }
+        let [then, other] = [&self.object, now].map(|object| object["scenario"]["file"].as_str().unwrap_or_default());
+        let case = |file: &str| file.rsplit_once('#').map(|(_, case)| case.to_owned());
+        if case(then) != case(other) {
+            told.push(format!("The earlier run was of {then}."));
+        }
+        told
     }
 
     /// The value that makes it even, then and now.
     fn even(&self, now: &Value) -> Option<String> {
         if self.of != Told::Values {
             return None;
+        }
+        // What comes nearest to another score is another answer.
+        if self.object["target"] != now["target"] {
+            let target = 100.0 * self.object["target"].as_f64().unwrap_or_default();
+            return Some(format!("The earlier run looked for another score: {target} %."));
         }
         let told = |object: &Value| object["at"].as_i64().map_or_else(|| "none".to_owned(), |at| at.to_string());
         let [before, after] = [&self.object, now].map(told);
@@ -158,8 +216,17 @@ impl Earlier {
     }
 }
 
-/// What a run tells, as far as it is known.
-fn numbers(of: Told, object: &Value) -> Vec<Number> {
+/// What floats leave of nothing.
+const NOISE: f64 = 1e-9;
+
+/// A difference of nothing is nothing.
+fn quiet(by: Difference) -> Difference {
+    let whole = |value: f64| if value.abs() < NOISE { 0.0 } else { value };
+    Difference { estimate: whole(by.estimate), low: whole(by.low), high: whole(by.high) }
+}
+
+/// What a run tells, as far as it is known, so many times.
+fn numbers(of: Told, object: &Value, scale: f64) -> Vec<Number> {
     let (list, name, value) = of.keys();
     let one = std::slice::from_ref(object);
     let all = list.map_or(one, |list| object[list].as_array().map_or(&[][..], Vec::as_slice));
@@ -173,7 +240,7 @@ fn numbers(of: Told, object: &Value) -> Vec<Number> {
     };
     let number = |row: &Value| {
         let [value, low, high] = [value, "low", "high"].map(|key| row[key].as_f64());
-        Some(Number { what: what(row), value: value?, low: low?, high: high? })
+        Some(Number { what: what(row), value: scale * value?, low: scale * low?, high: scale * high? })
     };
     all.iter().filter_map(number).collect()
 }
@@ -196,7 +263,10 @@ mod tests {
     }
 
     fn held(before: &Value, after: &Value, allow: Option<f64>) -> Changes {
-        Earlier::new("base", &before.to_string(), Told::Picks, &["Ann"]).unwrap().changes(after, allow)
+        Earlier::new("base", &before.to_string(), Told::Picks, &["Ann".to_owned()])
+            .unwrap()
+            .changes(after, allow)
+            .unwrap()
     }
 
     /// Arms of 3 and 4 points make one of 5; of two that are known none is left.
@@ -230,7 +300,7 @@ mod tests {
     fn the_dice_are_those_of_the_earlier_run() {
         let work = Work { trials: 5, seed: 1, method: crate::scenario::Method::Auto };
         let of = |run: &Value| {
-            let work = Earlier::new("base", &run.to_string(), Told::Picks, &["Ann"]).unwrap().dice(work);
+            let work = Earlier::new("base", &run.to_string(), Told::Picks, &["Ann".to_owned()]).unwrap().dice(work);
             (work.trials, work.seed)
         };
         let mut solved = run(&[]);
@@ -240,7 +310,8 @@ mod tests {
 
     #[test]
     fn what_is_about_something_else_is_refused() {
-        let refused = |text: &str, of: Told, about: &str| Earlier::new("base", text, of, &[about]).unwrap_err().0;
+        let refused =
+            |text: &str, of: Told, about: &str| Earlier::new("base", text, of, &[about.to_owned()]).unwrap_err().0;
         let own = run(&[]);
         let mut ended = own.clone();
         ended["complete"] = json!(false);
@@ -258,14 +329,45 @@ mod tests {
             json!({"command": "fair", "complete": true, "seed": 1, "vary": "side.A.body", "at": at, "tried": tried})
         };
         let before = run(Some(6), &[(6, 0.5), (7, 0.625)]).to_string();
-        let earlier = Earlier::new("base", &before, Told::Values, &["side.A.body"]).unwrap();
-        let changes = earlier.changes(&run(Some(7), &[(7, 0.5), (8, 0.75)]), None);
-        let told = changes.remark.as_deref();
-        assert_eq!(told, Some("The value that comes nearest to what is wanted was 6 and is 7."));
+        let earlier = Earlier::new("base", &before, Told::Values, &["side.A.body".to_owned()]).unwrap();
+        let changes = earlier.changes(&run(Some(7), &[(7, 0.5), (8, 0.75)]), None).unwrap();
+        assert_eq!(changes.remarks, ["The value that comes nearest to what is wanted was 6 and is 7."]);
         let [change] = changes.entries.as_slice() else { panic!("{changes:?}") };
         assert_eq!((change.name.as_str(), change.by.estimate), ("side.A.body = 7", -0.125));
         assert_eq!(changes.gone, ["side.A.body = 6"]);
-        let same = earlier.changes(&run(Some(6), &[]), None).remark;
-        assert_eq!(same.as_deref(), Some("The value that comes nearest to what is wanted is still 6."));
+        let same = earlier.changes(&run(Some(6), &[(6, 0.5)]), None).unwrap().remarks;
+        assert_eq!(same, ["The value that comes nearest to what is wanted is still 6."]);
+        // Nothing of this was looked at then.
+        assert!(earlier.changes(&run(Some(9), &[(9, 0.5)]), None).is_err());
+        let values = |values: [i64; 2]| values.map(|value| format!("side.A.body = {value}"));
+        assert_eq!([[7, 8], [8, 9]].map(|all| earlier.check(values(all)).is_ok()), [true, false]);
+    }
+
+    /// A point is worth twice as much as it was: 40 of now are 80 of then.
+    #[test]
+    fn costs_are_told_on_the_scale_that_they_had() {
+        let run = |point: f64, cost: f64, free: &str| {
+            let costs = json!([{"what": "Ann", "cost": cost, "low": cost - 5.0, "high": cost + 5.0}]);
+            let panel = json!(["Bob"]);
+            json!({
+                "command": "points", "complete": true, "seed": 1, "point": point, "costs": costs, "free": free, "panel": panel,
+            })
+        };
+        let earlier = Earlier::new("base", &run(0.25, 75.0, "Bob").to_string(), Told::Costs, &[]).unwrap();
+        let mut now = run(0.5, 40.0, "Cid");
+        now["panel"] = json!(["Bob", "Cid"]);
+        let changes = earlier.changes(&now, None).unwrap();
+        let [ann] = changes.entries.as_slice() else { panic!("one") };
+        assert_eq!((ann.before, ann.after, ann.by.estimate), (75.0, 80.0, 5.0));
+        let arms = (5.0_f64.powi(2) + 10.0_f64.powi(2)).sqrt();
+        assert!((ann.by.high - 5.0 - arms).abs() < 1e-12, "{ann:?}");
+        assert_eq!(
+            changes.remarks,
+            [
+                "Opponents are others than in the earlier run: Bob then, Bob, Cid now.",
+                "All costs are held against Cid now, and were held against Bob then.",
+                "Costs before and after are on the scale of the earlier run.",
+            ]
+        );
     }
 }

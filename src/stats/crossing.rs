@@ -45,16 +45,15 @@ pub struct Crossings {
     pub complete: bool,
 }
 
-/// The places in a range where a function passes a target. A step against the way that it goes counts where it is
-/// larger than `tolerance`, twice the error of what is counted, and so does a second place where it passes. The
-/// function is asked for each value once; where it goes both ways, for all of them up to `most` (at least the grid and
-/// what halving takes are always tried).
+/// The places in a range where a function passes a target. The function tells of a value what it is there and how far
+/// that may be off. A step against the way that it goes counts where it is larger than both may be off together, and so
+/// does a second place where it passes. It is asked for each value once; where it goes both ways, for all of them up to
+/// `most` (at least the grid and what halving takes are always tried).
 pub fn crossings(
     range: RangeInclusive<i64>,
     target: f64,
-    tolerance: f64,
     most: u64,
-    mut function: impl FnMut(i64) -> f64,
+    mut function: impl FnMut(i64) -> (f64, f64),
 ) -> Crossings {
     let mut search = Search { tried: BTreeMap::new(), function: &mut function, target };
     let monotone = if range.is_empty() {
@@ -63,7 +62,7 @@ pub fn crossings(
         let is_few = range.end().abs_diff(*range.start()) < FEW;
         search.grid(&range, if is_few { FEW } else { GRID });
         search.halve();
-        let monotone = search.is_monotone(tolerance) && passes(&search.all(), target).len() < 2;
+        let monotone = search.is_monotone() && passes(&search.all(), target).len() < 2;
         if !monotone {
             search.grid(&range, most);
             search.halve();
@@ -76,14 +75,15 @@ pub fn crossings(
 }
 
 struct Search<'f, F> {
-    tried: BTreeMap<i64, f64>,
+    /// What the function is at each value, and how far that may be off.
+    tried: BTreeMap<i64, (f64, f64)>,
     function: &'f mut F,
     target: f64,
 }
 
-impl<F: FnMut(i64) -> f64> Search<'_, F> {
+impl<F: FnMut(i64) -> (f64, f64)> Search<'_, F> {
     fn at(&mut self, value: i64) -> f64 {
-        *self.tried.entry(value).or_insert_with(|| (self.function)(value))
+        self.tried.entry(value).or_insert_with(|| (self.function)(value)).0
     }
 
     /// Tries so many values, evenly spaced with both ends among them, or all where there are no more.
@@ -98,7 +98,7 @@ impl<F: FnMut(i64) -> f64> Search<'_, F> {
 
     /// What was tried.
     fn all(&self) -> Vec<(i64, f64)> {
-        self.tried.iter().map(|(&value, &at)| (value, at)).collect()
+        self.tried.iter().map(|(&value, &(at, _))| (value, at)).collect()
     }
 
     /// Halves the way between any two neighbours on different sides of the target until they are next to each other.
@@ -114,13 +114,14 @@ impl<F: FnMut(i64) -> f64> Search<'_, F> {
         }
     }
 
-    /// Whether no two values tried, near or far, differ by more than this against the way from one end to the other.
-    fn is_monotone(&self, tolerance: f64) -> bool {
+    /// Whether no two values tried, near or far, surely differ against the way from one end to the other.
+    fn is_monotone(&self) -> bool {
         let against = |up: f64| {
             let mut highest = f64::NEG_INFINITY;
-            self.tried.values().any(|&at| {
-                highest = highest.max(up * at);
-                highest - up * at > tolerance.max(NOISE)
+            self.tried.values().any(|&(at, off)| {
+                let is_below = highest - (up * at + off) > NOISE;
+                highest = highest.max(up * at - off);
+                is_below
             })
         };
         !against(1.0) || !against(-1.0)
@@ -151,6 +152,17 @@ fn passes(tried: &[(i64, f64)], target: f64) -> Vec<Crossing> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    /// Where all values may be off by half of the tolerance.
+    fn crossings(
+        range: RangeInclusive<i64>,
+        target: f64,
+        tolerance: f64,
+        most: u64,
+        mut function: impl FnMut(i64) -> f64,
+    ) -> Crossings {
+        super::crossings(range, target, most, |value| (function(value), tolerance / 2.0))
+    }
 
     #[test]
     fn the_two_neighbours_of_a_rising_function_are_found_with_few_tries() {
@@ -198,6 +210,16 @@ mod tests {
         assert!(crossings(0..=40, 0.52, 0.3, 100, wave).monotone);
         let found = crossings(0..=40, 0.52, 0.05, 100, wave);
         assert!(!found.monotone && found.complete && found.crossings.len() == 3, "{found:?}");
+    }
+
+    /// A step of 0.04 is luck between values that may be off by 0.03 each, and none between such that are known.
+    #[test]
+    fn a_step_back_is_luck_by_what_its_own_values_may_be_off() {
+        let step = |off: f64| {
+            let wave = |value: i64| (value as f64 / 100.0 - if value == 20 { 0.24 } else { 0.0 }, off);
+            super::crossings(0..=40, 2.0, 100, wave).monotone
+        };
+        assert_eq!([step(0.0), step(0.01), step(0.2)], [false, false, true]);
     }
 
     /// At 0.45 the same small steps back are tolerated, and still the grid passes it three times.

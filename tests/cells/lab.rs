@@ -92,7 +92,7 @@ fn every_table_that_a_report_may_hold_has_a_literal_answer() {
     let kept: Vec<&str> = reports::matrix(&full, &[]).kept.iter().map(|(name, _)| *name).collect();
     assert_eq!(kept, ["blocks"]);
     let map: Vec<&str> = reports::map(&full, &[]).tables.iter().map(|(name, _)| *name).collect();
-    assert_eq!(map, ["places"]);
+    assert_eq!(map, ["places", "changes"]);
 }
 
 #[test]

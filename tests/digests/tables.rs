@@ -277,7 +277,8 @@ fn races_and_crossings_come_to_what_the_golden_file_has() {
             };
             let target = if maker.below(3) == 0 { function(first) } else { maker.share() };
             let most = [5, 20, 100][maker.below(3) as usize];
-            let found = crossings(first..=first + length - 1, target, 0.05 * maker.share(), most, function);
+            let off = 0.025 * maker.share();
+            let found = crossings(first..=first + length - 1, target, most, |value| (function(value), off));
             let nearest: Vec<i64> = found.crossings.iter().map(|crossing| crossing.nearest(target)).collect();
             parts.add(&(found, nearest));
         }

@@ -325,6 +325,8 @@ fn between_kinds(matrix: &Matrix, table: &Scores) -> Option<Section> {
 }
 
 fn short(p: f64) -> String {
+    // What floats leave of everything.
+    let p = if 1.0 - p < 1e-9 { 1.0 } else { p };
     format!("{} %", percent::rounded(p, 0))
 }
 

@@ -95,7 +95,7 @@ pub fn sections(changes: &Changes, trials: u64) -> Vec<Section> {
         told += " Changes are over the pairs that both runs have, and the scores below over all pairs of this one.";
     }
     lines.push(paragraph(told));
-    lines.extend(changes.remark.clone().map(paragraph));
+    lines.extend(changes.remarks.iter().cloned().map(paragraph));
     let [heading, ..] = words(changes.of);
     let mut sections = vec![section(ANSWER, "What has changed", lines)];
     sections.extend(table("changed-kinds", "Archetypes", &changes.groups, changes));
@@ -157,8 +157,11 @@ fn table(id: &'static str, heading: &'static str, all: &[Change], changes: &Chan
             };
             row.push(Cell { tone, ..plain(word) });
         }
-        let cells: Vec<String> =
-            change.carried.iter().map(|(against, by)| format!("{against} {}", points(of, by))).collect();
+        let cells: Vec<String> = change
+            .carried
+            .iter()
+            .map(|(against, by)| format!("{against} {}", points(of, by).trim_end_matches(" points")))
+            .collect();
         row.extend(is_carried.then(|| plain(cells.join("; "))));
         row
     };

@@ -115,6 +115,8 @@ fn article(points: &Points, method: &str) -> Article {
     if !flagged.is_empty() {
         blocks.push(paragraph(format!("Printed costs outside their intervals: {}.", text::list(&flagged))));
     }
+    let course = points.course.as_ref().filter(|_| points.complete);
+    blocks.extend(course.and_then(|course| super::course::of_all(course, points.trials)));
     if !points.left_out.is_empty() {
         blocks.push(paragraph(format!(
             "At no cost, because they cannot be told from other parts here (what everybody has, and of parts that follow \
@@ -145,8 +147,6 @@ fn article(points: &Points, method: &str) -> Article {
         points.point,
         number(SIXTY / points.point),
     ))];
-    let course = points.course.as_ref().filter(|_| points.complete);
-    making.extend(course.and_then(|course| super::course::of_all(course, points.trials)));
     if !points.panel.is_empty() {
         let panel = text::list(&points.panel);
         making.push(paragraph(format!("Log-odds are means of those against the panel: {panel}.")));
