@@ -82,6 +82,15 @@ impl Harms {
         }
     }
 
+    /// Tries one of a few additions that did harm before. Each is given the long look at once: a short one may pass over
+    /// ten points.
+    pub fn look_long<S: System>(&mut self, base: &Base<'_, S>, with: &S::Setup, what: impl FnOnce() -> String) {
+        self.tried += 1;
+        if let Some(points) = base.lasting_harm(with) {
+            self.found.push(format!("{}: {points:.1} points less", what()));
+        }
+    }
+
     /// Asserts that nothing did any, and that at least so much was tried.
     #[track_caller]
     pub fn none_among(self, at_least: usize) {

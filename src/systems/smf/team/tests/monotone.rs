@@ -158,7 +158,7 @@ fn a_mind_that_may_be_taken_over_never_harms_a_team() {
         for foes in BRUTES {
             let bare = fight(policy, foes, "; policy = { control = \"never\" }");
             let with = fight(policy, foes, "");
-            harms.look(&base(&bare), &with, || format!("Mind Control of a {policy} team against {foes:?}"));
+            harms.look_long(&base(&bare), &with, || format!("Mind Control of a {policy} team against {foes:?}"));
         }
     }
     harms.none_among(8);
