@@ -1,7 +1,7 @@
 //! `slugfest compare`: is one thing better than another?
 
 use super::Common;
-use super::judging::{Judging, dice_of, usage};
+use super::judging::{Judging, dice_of};
 use super::lab::{Job, Options, Precise, no_charts};
 use clap::Args;
 use slugfest::error::Error;
@@ -99,10 +99,7 @@ impl CompareCommand {
         words.extend(options.into_iter().filter_map(|(name, value)| Some([name, value.as_deref()?])).flatten());
         let held = self.judging.words();
         words.extend(held.iter().map(String::as_str));
-        let within = self.judging.within(Told::Difference);
-        let changes =
-            base.zip(found.as_ref()).map(|(base, found)| base.changes(&reports::compare(found).object, within));
-        let changes = changes.transpose().map_err(usage)?;
+        let changes = self.judging.changes(base.as_ref(), found.as_ref(), |found| reports::compare(found).object)?;
         let changes = changes.as_ref();
         let sheet = |found| move |_: &[_]| reports::compare(found).with_changes(changes, found.trials);
         let done = job.hand_in(&words, found.as_ref().map(sheet), no_charts)?;

@@ -95,9 +95,8 @@ impl FairCommand {
         let held = self.judging.words();
         let held: Vec<&str> = held.iter().map(String::as_str).collect();
         let words = [&of[..], &["--target", &target, "--from", &from, "--to", &to], &held].concat();
-        let within = self.judging.within(Told::Values);
-        let base = base.filter(|_| !fair.tried.is_empty());
-        let changes = base.map(|base| base.changes(&reports::fair(&fair).object, within)).transpose().map_err(usage)?;
+        let answer = Some(&fair).filter(|fair| !fair.tried.is_empty());
+        let changes = self.judging.changes(base.as_ref(), answer, |fair| reports::fair(fair).object)?;
         let sheet = |_: &[_]| reports::fair(&fair).with_changes(changes.as_ref(), fair.trials);
         let done = job.hand_in(&words, (!fair.tried.is_empty()).then_some(sheet), no_charts)?;
         self.judging.end(done, (&fair.info, fair.trials), &[], changes.as_ref())

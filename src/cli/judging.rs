@@ -6,6 +6,7 @@ use super::lab::Options;
 use super::run::exit_code;
 use super::{shown, write_test_cases};
 use clap::Args;
+use serde_json::Value;
 use slugfest::error::{Error, exit};
 use slugfest::estimate::{Expectation, Verdict};
 use slugfest::lab::Work;
@@ -106,6 +107,20 @@ impl Judging {
             });
         };
         Earlier::new(&run, &text, of, about).map(Some).map_err(usage)
+    }
+
+    /// What has changed since the earlier run, where there is one and an answer, which `object` writes.
+    ///
+    /// # Errors
+    /// Where the two have nothing in common.
+    pub fn changes<T>(
+        &self,
+        base: Option<&Earlier>,
+        answer: Option<&T>,
+        object: impl FnOnce(&T) -> Value,
+    ) -> Result<Option<Changes>, Error> {
+        let both = base.zip(answer);
+        both.map(|(base, answer)| base.changes(&object(answer), self.within(base.of))).transpose().map_err(usage)
     }
 
     /// The earlier run of a table, with what every pair came to.

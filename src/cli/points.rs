@@ -84,9 +84,7 @@ impl PointsCommand {
         words.extend(named.iter().flat_map(|named| ["--unit", named]));
         let held = [self.sought.words(), self.judging.words()].concat();
         words.extend(held.iter().map(String::as_str));
-        let within = self.judging.within(Told::Costs);
-        let changes = base.zip(made.as_ref()).map(|(base, made)| base.changes(&reports::points(made).object, within));
-        let changes = changes.transpose().map_err(usage)?;
+        let changes = self.judging.changes(base.as_ref(), made.as_ref(), |made| reports::points(made).object)?;
         let changes = changes.as_ref();
         let sheet = |made| move |_: &[_]| reports::points(made).with_changes(changes, made.trials);
         let done = job.hand_in(&words, made.as_ref().map(sheet), no_charts)?;

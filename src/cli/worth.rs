@@ -2,7 +2,7 @@
 
 use super::Common;
 use super::folder::Folder;
-use super::judging::{Judging, dice_of, usage};
+use super::judging::{Judging, dice_of};
 use super::lab::{InParts, Job, Options, Precise, file_of, no_charts, read};
 use clap::Args;
 use slugfest::error::Error;
@@ -163,12 +163,8 @@ impl WorthCommand {
         words.extend(self.of.iter().flat_map(|of| ["--of", of]));
         let held = self.judging.words();
         words.extend(held.iter().map(String::as_str));
-        let within = self.judging.within(Told::Picks);
-        let changes = base
-            .filter(|_| is_any)
-            .map(|base| base.changes(&reports::worth(&worth).object, within))
-            .transpose()
-            .map_err(usage)?;
+        let answer = Some(&worth).filter(|_| is_any);
+        let changes = self.judging.changes(base.as_ref(), answer, |worth| reports::worth(worth).object)?;
         let sheet = |_: &[_]| reports::worth(&worth).with_changes(changes.as_ref(), worth.trials);
         let done = job.hand_in(&words, is_any.then_some(sheet), no_charts)?;
         self.judging.end(done, (&worth.info, worth.trials), &worth.expectations, changes.as_ref())

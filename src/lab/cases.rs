@@ -14,14 +14,10 @@ pub(super) fn place_of(file: &str, known: Vec<&str>, name: Option<&str>) -> Resu
         (None, [_]) => Ok(0),
         (None, _) => {
             let help = format!("write {file}#CASE: {}", listed(&known));
-            Err(refuse(format!("{file} has {} cases, and one of them is wanted", known.len()), help))
+            Err(Refused::new(format!("{file} has {} cases, and one of them is wanted", known.len()), help))
         }
         (Some(name), _) => known.iter().position(|known| *known == name).ok_or_else(|| {
-            refuse(format!("{file} has no case \"{name}\""), names::suggest(name, known.iter().copied()))
+            Refused::new(format!("{file} has no case \"{name}\""), names::suggest(name, known.iter().copied()))
         }),
     }
-}
-
-fn refuse(message: String, help: impl Into<String>) -> Refused {
-    Refused { message, help: help.into() }
 }

@@ -10,7 +10,7 @@ use super::matrix::{Info, Refused};
 use super::paired::{Fight, Meeting, QUARTERS, alone, gain, played, solved};
 use super::play::{Follow, Pair, Work};
 use super::roster::{Roster, Setting};
-use super::side::{Side, What, refused};
+use super::side::{Side, What};
 use crate::chance::Stream;
 use crate::estimate::Timing;
 use crate::run::CONFIDENCE;
@@ -82,7 +82,7 @@ impl Question {
                 What::Entry(..) => "name two fighters",
                 _ => "name two that differ: FILE, FILE#CASE, or the folder of a saved run",
             };
-            return Err(refused("both are the same".to_owned(), help));
+            return Err(Refused::new("both are the same".to_owned(), help));
         }
         let [first, second] = &mut question.sides;
         if first.name == second.name {
@@ -95,13 +95,13 @@ impl Question {
                 if roster.source.path != other.source.path {
                     let help =
                         "put both into one roster, or compare the rosters: `slugfest matrix ROSTER --baseline RUN`";
-                    return Err(refused("fighters are compared within one roster".to_owned(), help));
+                    return Err(Refused::new("fighters are compared within one roster".to_owned(), help));
                 }
                 let (roster, places) = (Roster::clone(roster), [*a, *b]);
                 let Met { opponents, barred, meetings } = Met::of(&roster, places);
                 if meetings.is_empty() {
                     let help = "add a [panel] or a third [[entry]]; `slugfest duel` lets two meet each other";
-                    return Err(refused("there is nobody whom both could meet".to_owned(), help));
+                    return Err(Refused::new("there is nobody whom both could meet".to_owned(), help));
                 }
                 let named = roster.settings.iter().map(|setting| setting.name.clone());
                 let settings = named.filter(|name| !name.is_empty()).collect();
@@ -109,7 +109,7 @@ impl Question {
             }
             (What::Entry(..), _) | (_, What::Entry(..)) => {
                 let help = "name two cases, or two fighters of one roster";
-                return Err(refused("a fighter and a case cannot be compared".to_owned(), help));
+                return Err(Refused::new("a fighter and a case cannot be compared".to_owned(), help));
             }
             _ => {}
         }

@@ -6,3 +6,10 @@ pub struct Refused {
     pub message: String,
     pub help: String,
 }
+
+impl Refused {
+    /// What is wrong, and a remedy.
+    pub(super) fn new(message: String, help: impl Into<String>) -> Self {
+        Self { message, help: help.into() }
+    }
+}

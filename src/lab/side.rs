@@ -58,23 +58,22 @@ pub fn read(
     Some(case(plan, name, outcome))
 }
 
-pub(super) fn refused(message: String, help: impl Into<String>) -> Refused {
-    Refused { message, help: help.into() }
-}
-
 fn entry(roster: Roster, name: Option<&str>, outcome: Option<&str>) -> Result<Side, Refused> {
     let file = &roster.source.path;
     let known: Vec<&str> = roster.entries.iter().map(|entry| entry.name.as_str()).collect();
     let name = name.ok_or_else(|| {
         let help = format!("write {file}#NAME: {}", names::list(&known[..known.len().min(8)], "or"));
-        refused(format!("{file} is a roster, and one of its fighters is wanted"), help)
+        Refused::new(format!("{file} is a roster, and one of its fighters is wanted"), help)
     })?;
     if outcome.is_some() {
-        return Err(refused("fighters of a roster are compared by their scores".to_owned(), "leave out --outcome"));
+        return Err(Refused::new(
+            "fighters of a roster are compared by their scores".to_owned(),
+            "leave out --outcome",
+        ));
     }
     let place = known.iter().position(|known| *known == name);
     let place = place.ok_or_else(|| {
-        refused(format!("nobody in {file} is called \"{name}\""), names::suggest(name, known.iter().copied()))
+        Refused::new(format!("nobody in {file} is called \"{name}\""), names::suggest(name, known.iter().copied()))
     })?;
     Ok(Side {
         name: name.to_owned(),
@@ -112,7 +111,10 @@ fn wanted(brief: &Brief, name: Option<&str>) -> Result<usize, Refused> {
     };
     let found = brief.outcomes.iter().position(|outcome| outcome == name);
     found.ok_or_else(|| {
-        refused(format!("unknown outcome \"{name}\""), names::suggest(name, brief.outcomes.iter().map(String::as_str)))
+        Refused::new(
+            format!("unknown outcome \"{name}\""),
+            names::suggest(name, brief.outcomes.iter().map(String::as_str)),
+        )
     })
 }
 
@@ -121,14 +123,14 @@ fn wanted(brief: &Brief, name: Option<&str>) -> Result<usize, Refused> {
 /// # Errors
 /// When it is none, was interrupted, or has no such case or outcome.
 pub fn saved(file: &str, text: &str, name: Option<&str>, outcome: Option<&str>) -> Result<Side, Refused> {
-    let other = |word: &str| refused(format!("{file} {word}"), "name the folder that `slugfest run` wrote");
+    let other = |word: &str| Refused::new(format!("{file} {word}"), "name the folder that `slugfest run` wrote");
     let run: serde_json::Value = serde_json::from_str(text).map_err(|error| other(&format!("is no JSON: {error}")))?;
     if run["command"] == "matrix" {
         let help = "`slugfest matrix ROSTER --baseline FOLDER` compares rosters";
-        return Err(refused(format!("{file} is the report on a roster"), help));
+        return Err(Refused::new(format!("{file} is the report on a roster"), help));
     }
     if run["complete"] != true {
-        return Err(refused(format!("{file} was interrupted"), "run it again"));
+        return Err(Refused::new(format!("{file} was interrupted"), "run it again"));
     }
     let cases = run["cases"].as_array().ok_or_else(|| other("has no cases"))?;
     let of_case = |case: &serde_json::Value| case["case"].as_str().unwrap_or_default().to_owned();
@@ -140,8 +142,9 @@ pub fn saved(file: &str, text: &str, name: Option<&str>, outcome: Option<&str>) 
     let of = outcome.or(names.first().copied()).ok_or_else(|| other("has no outcomes"))?;
     let found = names.iter().position(|known| *known == of);
     let row = found.map(|place| &outcomes[place]);
-    let row = row
-        .ok_or_else(|| refused(format!("{file} has no outcome \"{of}\""), names::suggest(of, names.iter().copied())))?;
+    let row = row.ok_or_else(|| {
+        Refused::new(format!("{file} has no outcome \"{of}\""), names::suggest(of, names.iter().copied()))
+    })?;
     let exact = row["exact"].as_f64().or(row["p"].as_f64().filter(|_| run["method"] == "exact"));
     let counted = row["count"].as_u64().zip(cases[place]["trials"].as_u64());
     let share = exact.map(Proportion::Known).or(counted.map(|(k, n)| Proportion::Counted { k, n }));

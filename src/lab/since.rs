@@ -30,7 +30,8 @@ pub struct Earlier {
     pub seed: u64,
     /// 0 where everything was solved.
     pub trials: u64,
-    of: Told,
+    /// What it tells.
+    pub of: Told,
     chain: u64,
     object: Value,
 }
