@@ -81,14 +81,16 @@ impl Hasher for Mixer {
 /// Whole words folded to one for a [`Hasher`], two by two: the multiplications of the pairs wait for none of the others
 /// (the NH step of UMAC, RFC 4418, with a product of 128 bits folded). Its own low bits are not spread yet.
 #[inline]
-pub fn of_words<const N: usize>(words: &[u64; N]) -> u64 {
+pub fn of_words(words: &[u64]) -> u64 {
+    let (pairs, last) = words.as_chunks();
     let (mut sum, mut odd) = (0u64, ODD);
-    for pair in words.chunks(2) {
-        let (one, other) = (pair[0] ^ odd, pair.get(1).copied().unwrap_or_default() ^ odd.rotate_left(32));
-        let product = u128::from(one) * u128::from(other);
+    let mut fold = |[one, other]: [u64; 2]| {
+        let product = u128::from(one ^ odd) * u128::from(other ^ odd.rotate_left(32));
         sum = sum.wrapping_add((product >> 64) as u64 ^ product as u64);
         odd = odd.wrapping_add(ODD << 1);
-    }
+    };
+    pairs.iter().copied().for_each(&mut fold);
+    last.iter().for_each(|&word| fold([word, 0]));
     sum
 }
 

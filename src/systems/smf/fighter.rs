@@ -387,6 +387,12 @@ pub struct Group {
 }
 
 impl Fighter {
+    /// Whether he has no powers and is one: what is left of his boxes changes nothing that he can do.
+    #[inline(always)]
+    pub fn is_plain(&self) -> bool {
+        self.slots.is_empty() && self.group.is_none()
+    }
+
     /// The power in a slot.
     pub fn slot(&self, slot: u8) -> Option<&Slot> {
         self.slots.get(slot as usize)

@@ -16,7 +16,9 @@ use std::hash::{Hash, Hasher};
 const FURTHEST: u8 = u8::MAX;
 
 /// A figure's place among the others.
+// In the order of its words, which are read at once so.
 #[derive(Clone, Copy, Debug, Default, Eq)]
+#[repr(C)]
 pub struct Place {
     spot: Spot,
     /// Who holds him.
@@ -53,6 +55,12 @@ impl Place {
         let [holder, binder, cancelled] = [holder, binder, cancelled].map(FigureId::or_none);
         let first = u64::from_le_bytes([low, high, holder, binder, cancelled, 0, 0, 0]);
         [first, u64::from(hurt_by.bits()) | u64::from(cancels) << 32]
+    }
+
+    /// The same without whoever has hurt him.
+    #[inline(always)]
+    pub fn unhurt(self) -> Self {
+        Self { hurt_by: Figures::NONE, ..self }
     }
 
     /// At a spot, free of everything.

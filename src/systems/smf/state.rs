@@ -42,7 +42,9 @@ pub mod flag {
 }
 
 /// One fighter as the fight has left him.
+// In the order of its words, which are read at once so.
 #[derive(Clone, Copy, Debug, Default, Eq)]
+#[repr(C)]
 pub struct Combatant {
     /// Boxes left, by [`Track`]; a group has its members in the first.
     pub boxes: [u8; 2],
@@ -56,8 +58,6 @@ pub struct Combatant {
     pub entangled: u8,
     /// Ends of turns of his own until he is there again; 0 when he is (`smf.power.explosion`).
     pub away: u8,
-    /// Friends who came along when he last teleported, until that is recharged (`smf.power.teleport`).
-    pub passengers: u8,
     /// Powers switched on, by slot.
     pub on: u32,
     /// Limited powers used and not recharged, by slot.
@@ -68,6 +68,8 @@ pub struct Combatant {
     pub strained: u32,
     /// Powers of the foe that Mimic has copied, by slot.
     pub copied: u32,
+    /// Friends who came along when he last teleported, until that is recharged (`smf.power.teleport`).
+    pub passengers: u8,
 }
 
 impl Combatant {

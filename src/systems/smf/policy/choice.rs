@@ -12,7 +12,7 @@
 
 use super::field::{Field, beaten, struck};
 use super::keys::Stance;
-use super::memo::{self, Answer, Case, Choice, Help, Question};
+use super::memo::{self, Answer, Asked, Case, Choice, Help, Question};
 use super::pair::{Company, Pair};
 use super::together::{Helps, hastens};
 use super::toll::{case, tolls_of};
@@ -34,38 +34,51 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// What to do: the best of whatever the first preference with an attack in reach allows.
     pub fn best_deed(&mut self, me: FigureId, freedom: Freedom) -> Deed {
         let open = self.fighter(me).policy.open.actions();
-        let all = deeds(self, me, freedom, open);
-        self.best_of(me, &all, |fight| {
-            let preferred = if open { Some(deeds(fight, me, freedom, false)) } else { None };
-            fight.preferred_deed(me, freedom, preferred.as_deref().unwrap_or(&all))
-        })
+        let find = |fight: &mut Self| {
+            let all = deeds(fight, me, freedom, open);
+            fight.best_of(me, &all, |fight| {
+                let preferred = if open { Some(deeds(fight, me, freedom, false)) } else { None };
+                fight.preferred_deed(me, freedom, preferred.as_deref().unwrap_or(&all))
+            })
+        };
+        self.alone_or_in_whole(me, Asked::Deed(freedom), find)
     }
 
     /// Where to go for whoever attacks no more in this turn; after an attack that is about its target, as it is where one
     /// steps on after any other.
     pub fn best_walk(&mut self, me: FigureId, struck: Option<FigureId>) -> Deed {
         let struck = struck.filter(|&at| self.targets(me).contains(at));
-        let all = walks(self, me, struck.unwrap_or(self.rival(me)));
-        self.best_of(me, &all, |fight| match struck {
-            None => fight.preferred_deed(me, Freedom::WALK, &all),
-            Some(at) => {
-                let about: Vec<Deed> = all.iter().copied().filter(|deed| deed.to == at).collect();
-                match fight.setup.greedy.contains(me) {
-                    true => fight.greedy_step(me, at, &about),
-                    // Seldom asked, and of no foe but this one: it is not remembered.
-                    false => match judge(fight, me, at, &about, false, None).1 {
-                        Choice::Deed { deed, .. } => deed,
-                        _ => about[0],
-                    },
+        let find = |fight: &mut Self| {
+            let all = walks(fight, me, struck.unwrap_or(fight.rival(me)));
+            fight.best_of(me, &all, |fight| match struck {
+                None => fight.preferred_deed(me, Freedom::WALK, &all),
+                Some(at) => {
+                    let about: Vec<Deed> = all.iter().copied().filter(|deed| deed.to == at).collect();
+                    match fight.setup.greedy.contains(me) {
+                        true => fight.greedy_step(me, at, &about),
+                        false => match judge(fight, me, at, &about, false, None).1 {
+                            Choice::Deed { deed, .. } => deed,
+                            _ => about[0],
+                        },
+                    }
                 }
-            }
-        })
+            })
+        };
+        self.alone_or_in_whole(me, Asked::Walk(struck), find)
+    }
+
+    /// Decides, or remembers what was decided before: nothing of what a player decides, nor in contact, where there is
+    /// next to nothing to choose from.
+    fn alone_or_in_whole(&mut self, me: FigureId, asked: Asked, find: impl FnOnce(&mut Self) -> Deed) -> Deed {
+        let asks = self.fighter(me).policy.open.actions();
+        let quick = self.figures.len() == 2 || self.setup.rules.ground != Ground::Open;
+        if asks || quick && !self.setup.greedy.contains(me) { find(self) } else { self.in_whole(me, asked, find) }
     }
 
     /// What the policy does, of all that it prefers with so much freedom.
     pub fn preferred_deed(&mut self, me: FigureId, freedom: Freedom, preferred: &[Deed]) -> Deed {
         if self.setup.greedy.contains(me) {
-            return self.greedy_deed(me, freedom, preferred);
+            return self.greedy_deed(me, preferred);
         }
         let best = judged(self, me, freedom, preferred, false).1;
         self.widest(me, best, preferred, |fight, pick| takes(fight, me, pick))

@@ -12,7 +12,7 @@
 //! units of [`ONE`]; of equals the first.
 
 use super::choice::worth_of;
-use super::memo::{self, Asked, Whole};
+use super::memo::Asked;
 use super::together::Helps;
 use super::toll::{tolls_at_best, tolls_in_turn};
 use crate::chance::Chance;
@@ -30,9 +30,7 @@ use std::cmp::Reverse;
 /// Deeds of which a replay tells what they come to.
 const TOLD: usize = 3;
 
-/// Steps of work ([`Meter::think`]): to see whether the same was asked before, to look at one attack, and at all that a
-/// figure could answer with.
-const ASK: u64 = 300;
+/// Steps of work ([`Meter::think`]) to look at one attack, and at all that a figure could answer with.
 const LOOK: u64 = 1_000;
 const REPLY: u64 = 2_000;
 
@@ -50,35 +48,21 @@ impl Prospect {
 }
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
-    /// The deed that comes to most, of all with so much freedom.
-    pub(super) fn greedy_deed(&mut self, me: FigureId, freedom: Freedom, all: &[Deed]) -> Deed {
-        all[self.in_whole(Asked::Deed(me, freedom), |fight| fight.weigh(me, all))]
+    /// The deed that comes to most.
+    pub(super) fn greedy_deed(&mut self, me: FigureId, all: &[Deed]) -> Deed {
+        all[self.weigh(me, all)]
     }
 
     /// Where a figure steps after an attack on somebody, of all these walks towards him: where least threatens him, and of
     /// equals the longer way, or the shorter one for whoever shoots better than he strikes.
     pub(super) fn greedy_step(&mut self, me: FigureId, at: FigureId, all: &[Deed]) -> Deed {
-        all[self.in_whole(Asked::Step(me, at), |fight| {
-            let (keeps_off, mut threats) = (shoots_best(fight, me, at), Threats::default());
-            let mut cost = |deed: &Deed| {
-                let inches = i16::from(deed.inches());
-                (threatened(fight, me, deed, &mut threats), if keeps_off { inches } else { -inches })
-            };
-            let costs: Vec<_> = all.iter().map(&mut cost).collect();
-            (1..all.len()).fold(0, |best, other| if costs[other] < costs[best] { other } else { best })
-        })]
-    }
-
-    /// Remembers what was chosen; who follows the fight is told again how.
-    fn in_whole(&mut self, asked: Asked, choose: impl FnOnce(&mut Self) -> usize) -> usize {
-        if self.meter.listens() {
-            return choose(self);
-        }
-        let figures = (0..self.figures.len()).map(FigureId::at);
-        let figures = figures.map(|figure| (*self.now(figure), self.scene.at(figure))).collect();
-        let whole = Whole { figures, course: *self.course, turn: (self.free, self.charging), asked };
-        self.meter.think(ASK);
-        memo::choose(&self.setup.id, whole, || choose(self))
+        let (keeps_off, mut threats) = (shoots_best(self, me, at), Threats::default());
+        let mut cost = |deed: &Deed| {
+            let inches = i16::from(deed.inches());
+            (threatened(self, me, deed, &mut threats), if keeps_off { inches } else { -inches })
+        };
+        let costs: Vec<_> = all.iter().map(&mut cost).collect();
+        all[(1..all.len()).fold(0, |best, other| if costs[other] < costs[best] { other } else { best })]
     }
 
     /// The place of the deed that comes to most.
@@ -102,24 +86,26 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         weighed.first().and_then(|(_, best)| all.iter().position(|deed| deed == best)).unwrap_or(0)
     }
 
-    /// Whose turn it is of several who wait for theirs.
+    /// Whose turn it is of those who wait for theirs, one at least.
     pub fn next_of(&mut self, waiting: Figures) -> FigureId {
-        let all: Vec<FigureId> = waiting.collect();
-        let [first, _, ..] = all[..] else { return all[0] };
-        let open = all.iter().any(|&figure| self.fighter(figure).policy.open.actions());
+        let (first, count) = (waiting.first().unwrap_or(self.course.acting), waiting.count());
+        if count < 2 {
+            return first;
+        }
+        let figure = move |option| waiting.clone().nth(option).unwrap_or(first);
+        let open = waiting.into_iter().any(|figure| self.fighter(figure).policy.open.actions());
         let policy = |fight: &mut Self| {
             if !fight.setup.greedy.contains(first) {
                 return 0;
             }
-            fight.in_whole(Asked::Next(waiting), |fight| {
-                let values: Vec<i64> = all.iter().map(|&figure| promise(fight, figure)).collect();
+            fight.in_whole(first, Asked::Next(waiting), |fight| {
+                let values: Vec<i64> = waiting.map(|figure| promise(fight, figure)).collect();
                 (1..values.len()).fold(0, |best, other| if values[other] > values[best] { other } else { best })
             })
         };
         let name =
-            |setup: &Setup, option: usize| format!("it is the turn of {}", setup.fighters[all[option].place()].name);
-        let option = self.decide(decision::NEXT, first, open, all.len(), policy, name);
-        all[option]
+            |setup: &Setup, option: usize| format!("it is the turn of {}", setup.fighters[figure(option).place()].name);
+        figure(self.decide(decision::NEXT, first, open, count, policy, name))
     }
 }
 

@@ -4,15 +4,14 @@
 //! fights it is playing in turn, so that nothing depends on who made them or when.
 
 use super::pair::{Moment, Pair};
+use super::wholes::Wholes;
 use crate::game::hash::{Mixer, of_words};
 use crate::systems::smf::fighter::Preference;
 use crate::systems::smf::figure::{FigureId, Figures, Side};
 use crate::systems::smf::losses::Boxes;
 use crate::systems::smf::options::{Deed, Freedom};
 use crate::systems::smf::race::{Chain, Curve, Lasting, Plan, Worth};
-use crate::systems::smf::scene::Place;
 use crate::systems::smf::setup::SetupId;
-use crate::systems::smf::state::{Combatant, Course};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
@@ -44,6 +43,8 @@ pub enum Question {
     Distance,
     /// What he takes of his foe in a turn of his from where he stands.
     Reply,
+    /// The same in contact and from afar, wherever they stand.
+    AtBest,
 }
 
 impl Question {
@@ -66,6 +67,7 @@ impl Question {
             Self::Heal(slot) => (word(2, [slot, 0, 0, 0, 0, 0, 0]), 0, 0),
             Self::Distance => (word(3, [0; 7]), 0, 0),
             Self::Reply => (word(4, [0; 7]), 0, 0),
+            Self::AtBest => (word(5, [0; 7]), 0, 0),
         }
     }
 }
@@ -82,7 +84,7 @@ pub enum Choice {
     /// What is best with the turn takes so much of what its foe has left, and is this where nothing else takes as much;
     /// what it is worth has not been looked at.
     Takes { toll: u32, only: Option<Deed> },
-    /// So much of each track of a foe.
+    /// So much of a foe, of each track or from two places.
     Tolls([u32; 2]),
     /// What was asked about.
     Yes,
@@ -129,28 +131,30 @@ impl Hash for Case {
     }
 }
 
-/// All that a decision can depend on that looks at everybody, beside the set-up.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Whole {
-    /// Everybody as he stands, and where.
-    pub figures: Vec<(Combatant, Place)>,
-    /// How far the fight has come.
-    pub course: Course,
-    /// What is left of the turn that goes on.
-    pub turn: (u8, Option<FigureId>),
-    /// What is asked.
-    pub asked: Asked,
-}
-
 /// What is asked of somebody who looks at everybody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub enum Asked {
-    /// What a figure does.
-    Deed(FigureId, Freedom),
-    /// Where a figure steps after an attack on this one.
-    Step(FigureId, FigureId),
+    /// What he does.
+    Deed(Freedom),
+    /// Where he goes, after an attack on this one if it was one.
+    Walk(Option<FigureId>),
     /// Who of these is next.
     Next(Figures),
+}
+
+impl Asked {
+    /// All of it in a word.
+    #[inline(always)]
+    pub fn word(self) -> u64 {
+        match self {
+            Self::Deed(Freedom { moves, walks, ported }) => {
+                let [moves, walks, is_ported] = [moves, walks, ported.is_some()].map(u8::from);
+                u64::from_le_bytes([0, moves, walks, is_ported, ported.unwrap_or_default(), 0, 0, 0])
+            }
+            Self::Walk(struck) => u64::from_le_bytes([1, FigureId::or_none(struck), 0, 0, 0, 0, 0, 0]),
+            Self::Next(of) => 2 | u64::from(of.bits()) << 32,
+        }
+    }
 }
 
 /// What does not hang on the boxes that are left, nor on what passes.
@@ -185,11 +189,12 @@ struct Memory {
 
 /// What was found out about one set-up.
 #[derive(Default)]
-struct Known {
+pub struct Known {
     owner: SetupId,
     answers: HashMap<Case, Answer, BuildHasherDefault<Mixer>>,
     prospects: HashMap<(Pair, Moment), Rc<Prospects>, BuildHasherDefault<Mixer>>,
-    wholes: HashMap<Whole, usize, BuildHasherDefault<Mixer>>,
+    deeds: Wholes<Deed>,
+    options: Wholes<usize>,
 }
 
 thread_local! {
@@ -244,13 +249,34 @@ pub fn curve(chain: Chain) -> Rc<Curve> {
     })
 }
 
-/// Which option is taken in a whole fight; whoever follows every course of its dice asks again and again.
-pub fn choose(setup: &SetupId, whole: Whole, find_out: impl FnOnce() -> usize) -> usize {
-    with(setup, |known| known.wholes.get(&whole).copied()).unwrap_or_else(|| {
-        let option = find_out();
-        with(setup, |known| keep(&mut known.wholes, SITUATIONS, whole, option));
-        option
-    })
+/// What is decided about whole fights.
+pub trait InWhole: Copy {
+    /// The table that it is kept in.
+    fn table(known: &mut Known) -> &mut Wholes<Self>;
+}
+
+impl InWhole for Deed {
+    fn table(known: &mut Known) -> &mut Wholes<Self> {
+        &mut known.deeds
+    }
+}
+
+impl InWhole for usize {
+    fn table(known: &mut Known) -> &mut Wholes<Self> {
+        &mut known.options
+    }
+}
+
+/// What was decided in a whole fight, by all that it can depend on beside the set-up: so many words, of one set-up always
+/// as many.
+#[inline]
+pub fn decided<T: InWhole>(setup: &SetupId, words: usize, fight: impl FnOnce(&mut [u64])) -> Option<T> {
+    with(setup, |known| T::table(known).find(words, fight))
+}
+
+/// Remembers it.
+pub fn decide<T: InWhole>(setup: &SetupId, words: usize, fight: impl FnOnce(&mut [u64]), decided: T) {
+    with(setup, |known| T::table(known).learn(words, fight, decided));
 }
 
 /// Forgets everything that this thread knows.
@@ -303,15 +329,12 @@ mod tests {
         let fights: Vec<SetupId> = (0..=FIGHTS).map(|_| SetupId::default()).collect();
         let mut memory = Memory::default();
         let mut known = |fight: usize, said: usize| {
-            let Known { owner, wholes, .. } = memory.of(&fights[fight]);
+            let Known { owner, options, .. } = memory.of(&fights[fight]);
             assert!(*owner == fights[fight]);
-            let turn = Whole {
-                figures: Vec::new(),
-                course: Course::start(),
-                turn: (0, None),
-                asked: Asked::Next(Figures::NONE),
-            };
-            *wholes.entry(turn).or_insert(said)
+            options.find(0, |_| ()).unwrap_or_else(|| {
+                options.learn(0, |_| (), said);
+                said
+            })
         };
         let mut heard: Vec<usize> = [0, 1, 2, 3, 0, 2, 1, 3].into_iter().zip(0..).map(|(of, n)| known(of, n)).collect();
         heard.extend([(4, 8), (0, 9), (2, 10), (3, 11)].map(|(of, n)| known(of, n)));
@@ -330,8 +353,8 @@ mod tests {
             Some(Preference::Damage),
             Some(Preference::ControlLast),
         ];
-        let mut questions =
-            vec![Question::Extra, Question::Distance, Question::Reply, Question::Heal(0), Question::Heal(7)];
+        let mut questions = vec![Question::Extra, Question::Distance, Question::Heal(0), Question::Heal(7)];
+        questions.extend([Question::Reply, Question::AtBest]);
         for bits in 0..16u8 {
             let [moves, walks, waits, among] = [0, 1, 2, 3].map(|bit| bits >> bit & 1 == 1);
             for ported in [None, Some(0), Some(9)] {
@@ -358,7 +381,7 @@ mod tests {
         let mut cases: BTreeSet<_> = questions.iter().map(|&question| ask(me, 3, None, question).0).collect();
         cases.extend([ask(foe, 3, None, Question::Extra).0, ask(me, 2, None, Question::Extra).0]);
         cases.extend([me, foe].map(|charging| ask(me, 3, Some(charging), Question::Extra).0));
-        assert_eq!(cases.len(), 5 + 16 * 3 * 5 * 5 + 4);
+        assert_eq!(cases.len(), 6 + 16 * 3 * 5 * 5 + 4);
     }
 
     /// The same question about the same fight is decided once, and again when more is asked, when all was forgotten and
@@ -366,23 +389,19 @@ mod tests {
     #[test]
     fn what_was_decided_is_remembered_of_its_fight() {
         let [one, other] = [SetupId::default(), SetupId::default()];
-        let whole = |turn| Whole {
-            figures: Vec::new(),
-            course: Course::start(),
-            turn: (turn, None),
-            asked: Asked::Next(Figures::NONE),
-        };
         forget();
-        let choices = [choose(&one, whole(1), || 5), choose(&one, whole(1), || 6), choose(&one, whole(2), || 7)];
-        assert_eq!(choices, [5, 5, 7]);
-        assert_eq!([choose(&other, whole(1), || 8), choose(&one, whole(1), || 9)], [8, 5]);
+        decide(&one, 1, |key| key.fill(1), 5_usize);
+        decide(&other, 1, |key| key.fill(1), 8_usize);
+        let known = |of, word| decided::<usize>(of, 1, |key| key.fill(word));
+        assert_eq!([known(&one, 1), known(&one, 2), known(&other, 1)], [Some(5), None, Some(8)]);
         forget();
-        assert_eq!(choose(&one, whole(1), || 4), 4);
+        assert_eq!(known(&one, 1), None);
+        decide(&other, 1, |key| key.fill(2), 3_usize);
 
         let chain = Chain { loses_first: true, gain: certainly(0), lose: certainly(1), passes: ONE / 2, full: 3 };
         let curves = [chain, chain, Chain { full: 4, ..chain }].map(curve);
         assert!(Rc::ptr_eq(&curves[0], &curves[1]) && !Rc::ptr_eq(&curves[0], &curves[2]));
-        assert_eq!(choose(&other, whole(2), || 3), 3);
+        assert_eq!(known(&other, 2), Some(3));
         assert!(Rc::ptr_eq(&curves[0], &curve(chain)));
 
         let mut bout = Bout::between("", "", "");

@@ -15,6 +15,8 @@ mod leaving;
 pub mod memo;
 pub mod pace;
 pub mod pair;
+mod recalled;
 mod together;
 mod toll;
 pub mod volley;
+mod wholes;

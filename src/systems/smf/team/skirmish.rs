@@ -90,9 +90,15 @@ impl Battle {
         self.fight.rules.switches.order == Order::Cards
     }
 
+    /// Those of teams that choose who of them acts next.
+    fn choosing(&self) -> Figures {
+        let teams = self.teams.iter().filter(|team| team.chooses && !self.deals());
+        teams.fold(Figures::NONE, |all, team| all.and(team.figures))
+    }
+
     /// Whether the team of a figure chooses who of it acts next.
     fn chooses(&self, figure: FigureId) -> bool {
-        !self.deals() && self.teams.iter().any(|team| team.chooses && team.figures.contains(figure))
+        self.choosing().contains(figure)
     }
 
     /// With whom a figure acts who has no turn of his own.
@@ -189,10 +195,15 @@ impl<const N: usize> Round<N> {
         order.get(usize::from(self.done)..).unwrap_or_default()
     }
 
-    /// Whether a figure's own turn is still to come.
+    /// Those whose own turn is still to come.
+    fn waiting(&self, battle: &Battle) -> Figures {
+        let to_come = self.to_come(battle).iter().fold(Figures::NONE, |all, &figure| all.with(figure));
+        to_come.and(battle.choosing()).without(self.acted).without(battle.accompany)
+    }
+
+    /// Whether a figure is one of them.
     fn waits(&self, battle: &Battle, figure: FigureId) -> bool {
-        let has_a_place = battle.chooses(figure) || self.to_come(battle).contains(&figure);
-        has_a_place && !self.acted.contains(figure) && !battle.accompany.contains(figure)
+        self.waiting(battle).contains(figure)
     }
 
     /// Who follows somebody who has had his turn.
@@ -368,8 +379,7 @@ impl<const N: usize> System for Skirmish<N> {
         let mut over = None;
         if let Some(next) = next {
             let me = next.figure();
-            let waiting = fight.friends(me).filter(|&friend| round.waits(battle, friend));
-            fight.waiting = waiting.fold(Figures::default(), Figures::with);
+            fight.waiting = fight.friends(me).within(round.waiting(battle));
             if turn::is_under_way(&mut fight, me, begun, matches!(next, Next::Early(_))) {
                 return Progress::Within;
             }

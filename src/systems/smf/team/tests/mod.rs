@@ -15,7 +15,7 @@ mod search;
 
 use super::compile::{prepare, skirmish};
 use super::skirmish::{Battle, Outcome, Skirmish, State};
-use crate::chance::{Answer, Sampled, Scripted, Stream, Traced};
+use crate::chance::{Answer, Chance, Sampled, Scripted, Stream, Traced};
 use crate::contest::Contest;
 use crate::exact::{Budget, everything};
 use crate::game::{Brief, Counts, Meter, Note, Progress, System, Tableau, play};
@@ -106,6 +106,11 @@ impl Fray {
         chance.finish();
         self.fraction = chance.fraction();
         progress
+    }
+
+    /// Plays a turn with other dice.
+    pub fn thrown(&mut self, chance: &mut impl Chance) -> Progress {
+        Skirmish::<16>::turn(&self.battle, &mut self.state, chance, &mut self.counts)
     }
 
     /// Plays a turn; answers with what a reader is told of it, each with its rule: what happens, and what is rolled.

@@ -1,0 +1,203 @@
+//! What was decided before in the same fight: of teams on a line most decisions are.
+
+use super::memo::{self, Asked, InWhole};
+use crate::chance::Chance;
+use crate::game::Meter;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::scene::Place;
+use crate::systems::smf::state::{Combatant, flag};
+
+/// Steps of work ([`Meter::think`]) to see whether the same was asked before, for those whose thoughts are counted.
+const ASK: u64 = 300;
+
+/// Words of a key: of each figure how he stands and where, and what is asked when.
+const OF_FIGURE: usize = 4 + 2;
+const OF_TURN: usize = 3;
+
+impl<C: Chance, M: Meter> Fight<'_, C, M> {
+    /// What somebody decides, as it was before in the same fight; who follows the fight is told again how.
+    pub(super) fn in_whole<T: InWhole>(
+        &mut self,
+        me: FigureId,
+        asked: Asked,
+        decide: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let greedy = self.setup.greedy.contains(me);
+        if greedy {
+            self.meter.think(ASK);
+        }
+        // Who is greedy looks at what his friends lose as well.
+        let is_plain = |friend| !greedy && self.fighter(friend).is_plain();
+        let passed_over = self.setup.friends(me).that(is_plain);
+        let (setup, words) = (&self.setup.id, OF_FIGURE * self.figures.len() + OF_TURN);
+        let known = if self.meter.listens() {
+            None
+        } else {
+            memo::decided(setup, words, |key| self.whole(me, passed_over, asked, key))
+        };
+        known.unwrap_or_else(|| {
+            let before: Vec<_> = passed_over.map(|friend| (friend, *self.now(friend), self.scene.at(friend))).collect();
+            for &(friend, ..) in &before {
+                let (now, place) = self.at_a_glance(friend);
+                *self.now_mut(friend) = now;
+                self.scene.put(friend, place);
+            }
+            let decided = decide(self);
+            for (friend, now, place) in before {
+                *self.now_mut(friend) = now;
+                self.scene.put(friend, place);
+            }
+            memo::decide(setup, words, |key| self.whole(me, passed_over, asked, key), decided);
+            decided
+        })
+    }
+
+    /// A friend as somebody sees him to whom it matters where he stands and not how much he has lost.
+    #[inline(always)]
+    fn at_a_glance(&self, friend: FigureId) -> (Combatant, Place) {
+        let mut now = Combatant { boxes: self.fighter(friend).boxes, ..*self.now(friend) };
+        now.clear(flag::BODY_CHECKED | flag::PSYCHE_CHECKED);
+        (now, self.scene.at(friend).unhurt())
+    }
+
+    /// All that a decision can depend on that looks at everybody, at these friends with a glance, beside the set-up.
+    #[inline(always)]
+    fn whole(&self, me: FigureId, passed_over: Figures, asked: Asked, key: &mut [u64]) {
+        let (figures, turn) = key.as_chunks_mut::<OF_FIGURE>();
+        for (figure, words) in (0..).map(FigureId::at).zip(figures) {
+            let (mut now, mut place) = (*self.now(figure), self.scene.at(figure));
+            if passed_over.contains(figure) {
+                (now, place) = self.at_a_glance(figure);
+            }
+            let ([a, b, c, d], [e, f]) = (now.words(), place.words());
+            *words = [a, b, c, d, e, f];
+        }
+        let [me, charging, called] = [Some(me), self.charging, self.called].map(FigureId::or_none);
+        let word = u64::from_le_bytes([me, charging, called, self.free, 0, 0, 0, 0]);
+        turn.copy_from_slice(&[self.course.word(), word | u64::from(self.waiting.bits()) << 32, asked.word()]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::{Sampled, Scripted, Stream};
+    use crate::game::Progress;
+    use crate::systems::smf::options::{Freedom, deeds};
+    use crate::systems::smf::team::tests::line;
+
+    const A: FigureId = FigureId::at(0);
+
+    /// Whatever a decision may depend on is asked about anew; what a friend without powers has lost, who has hurt him and
+    /// whatever is as it was is not.
+    #[test]
+    fn what_is_known_is_asked_once() {
+        let plain = "body = 6";
+        let mut fray = line(6, &[plain, plain, "body = 6; powers = [\"rage\"]"], &[plain, plain]);
+        let mut chance = Scripted::new(&[]);
+        let mut fight = fray.fight(&mut chance);
+        let mut asked = 0;
+        let mut asks = |fight: &mut Fight<'_, _, _>, me: FigureId, question: Asked| {
+            let before = asked;
+            fight.in_whole(me, question, |_| {
+                asked += 1;
+                asked
+            });
+            asked > before
+        };
+        let turn = Asked::Deed(Freedom::NONE);
+        assert_eq!([(); 2].map(|()| asks(&mut fight, A, turn)), [true, false]);
+        let [b, c, d] = [1, 2, 3].map(FigureId::at);
+        fight.now_mut(b).boxes = [2, 1];
+        fight.now_mut(b).set(flag::BODY_CHECKED);
+        fight.scene.draw_blood(d, b);
+        assert!(!asks(&mut fight, A, turn));
+        type Change = fn(&mut Fight<'_, Scripted, crate::game::Counts>, [FigureId; 3]);
+        let changes: [Change; 11] = [
+            |fight, [b, ..]| fight.now_mut(b).set(flag::DOWN),
+            |fight, [b, ..]| fight.now_mut(b).entangled = 2,
+            |fight, [_, c, _]| fight.now_mut(c).boxes[1] -= 1,
+            |fight, [.., d]| fight.now_mut(d).boxes[0] -= 1,
+            |fight, _| fight.now_mut(A).boxes[0] -= 1,
+            |fight, [.., d]| fight.scene.draw_blood(A, d),
+            |fight, [b, _, d]| fight.scene.beside(b, d),
+            |fight, _| fight.free -= 1,
+            |fight, [b, ..]| fight.charging = Some(b),
+            |fight, [b, ..]| fight.called = Some(b),
+            |fight, [b, ..]| fight.waiting = Figures::NONE.with(b),
+        ];
+        for (n, change) in changes.into_iter().enumerate() {
+            change(&mut fight, [b, c, d]);
+            assert_eq!([(); 2].map(|()| asks(&mut fight, A, turn)), [true, false], "{n}");
+        }
+        fight.course.opened = true;
+        assert!(asks(&mut fight, A, turn) && asks(&mut fight, b, turn));
+        let whole = Figures::first_of(2);
+        let free = Freedom { moves: true, walks: true, ported: None };
+        let questions = [
+            Asked::Deed(free),
+            Asked::Deed(Freedom { walks: false, ..free }),
+            Asked::Deed(Freedom { ported: Some(0), ..free }),
+            Asked::Deed(Freedom { ported: Some(4), ..free }),
+            Asked::Walk(None),
+            Asked::Walk(Some(A)),
+            Asked::Walk(Some(b)),
+            Asked::Next(whole),
+            Asked::Next(whole.with(c)),
+        ];
+        for round in [true, false] {
+            assert_eq!(questions.map(|question| asks(&mut fight, A, question)), [round; 9]);
+        }
+    }
+
+    /// Whatever was changed to decide is as it was.
+    #[test]
+    fn a_glance_changes_nobody() {
+        let mut fray = line(6, &["body = 6"; 3], &["body = 6"; 2]);
+        fray.state.hurt(1, 2);
+        let before = fray.state.clone();
+        let mut chance = Scripted::new(&[]);
+        let mut fight = fray.fight(&mut chance);
+        let seen =
+            fight.in_whole(A, Asked::Deed(Freedom::NONE), |fight| usize::from(fight.now(FigureId::at(1)).boxes[0]));
+        assert_eq!((seen, &fray.state), (6, &before));
+    }
+
+    /// Somebody with powers of all kinds does beside friends without any what he would do if he looked at all that they
+    /// have lost.
+    #[test]
+    fn wounds_of_plain_friends_make_no_difference() {
+        let plain = "body = 6; attack = \"6D\"";
+        let kinds = [
+            plain,
+            "body = 6; ranged-attack = \"6D\"; powers = [\"flight\", \"armor\"]",
+            "body = 6; powers = [\"mentalism\", \"power-blasts-minor\"]",
+            "body = 6; powers = [\"leaping\", \"rage\", \"healing\"]",
+            "body = 6; powers = [\"density-decrease\", \"teleport\", \"entangle\"]",
+            "body = 6; powers = [\"radius-attack\", \"sonic-blasts\", \"save\"]",
+        ];
+        let (mut looked, mut hurt) = (0, 0);
+        for (trial, first) in (0..).zip(kinds.iter().cycle().take(24)) {
+            let mut fray = line(12, &[first, plain, plain], &[plain, "body = 6; powers = [\"flight\"]", plain]);
+            let mut dice = Sampled::new(Stream::new(5, "glance").trial(trial));
+            while !matches!(fray.thrown(&mut dice), Progress::Over(_)) {
+                let mut chance = Scripted::new(&[]);
+                let mut fight = fray.fight(&mut chance);
+                for me in [A, FigureId::at(1)] {
+                    if fight.is_over(me) {
+                        continue;
+                    }
+                    fight.course.acting = me;
+                    let (freedom, friends) = (Freedom::at_first(&fight, me), fight.friends(me));
+                    let all = deeds(&fight, me, freedom, false);
+                    let looks = fight.preferred_deed(me, freedom, &all);
+                    assert_eq!(fight.best_deed(me, freedom), looks, "{first} {trial}");
+                    looked += 1;
+                    hurt += u32::from(friends.into_iter().any(|friend| fight.now(friend).boxes[0] < 6));
+                }
+            }
+        }
+        assert!(looked > 400 && hurt > 200, "{looked} {hurt}");
+    }
+}
