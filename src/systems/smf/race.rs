@@ -386,22 +386,42 @@ impl Runner {
 
 /// A side in turns that are alike.
 struct Wearing<'r> {
-    /// Of each track its curve, if it has one.
-    tracks: [(Option<&'r Curve>, Possible<'r>); 2],
+    tracks: [Track<'r>; 2],
+}
+
+/// One of its tracks.
+#[derive(Clone, Copy)]
+enum Track<'r> {
+    /// Its curve, and where it begins.
+    Wears(&'r Curve, Possible<'r>),
+    /// Nothing happens to it: as likely as this he stands.
+    Lasts(u32),
 }
 
 impl<'r> Wearing<'r> {
     fn new(runner: &'r Runner, curves: &'r Lasting) -> Self {
-        Self { tracks: [0, 1].map(|track: usize| (curves[track].as_deref(), runner.tracks[track].possible())) }
+        let track = |track: usize| match curves[track].as_deref() {
+            Some(curve) => Track::Wears(curve, runner.tracks[track].possible()),
+            None => Track::Lasts(runner.tracks[track].stands()),
+        };
+        Self { tracks: [0, 1].map(track) }
     }
 
     /// How likely he stands after so many turns.
+    #[inline]
     fn stands_after(&self, turns: usize) -> u32 {
-        let [body, psyche] = self.tracks.map(|(curve, boxes)| match curve {
-            Some(curve) => curve.after(turns, boxes),
-            None => boxes.chances.iter().sum(),
-        });
-        scaled(body, psyche)
+        let [body, psyche] = &self.tracks;
+        scaled(body.stands_after(turns), psyche.stands_after(turns))
+    }
+}
+
+impl Track<'_> {
+    #[inline(always)]
+    fn stands_after(&self, turns: usize) -> u32 {
+        match *self {
+            Self::Wears(curve, boxes) => curve.after(turns, boxes),
+            Self::Lasts(stands) => stands,
+        }
     }
 }
 

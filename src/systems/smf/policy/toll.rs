@@ -50,14 +50,11 @@ pub(super) fn tolls_in_turn<C: Chance, M: Meter>(
     of: FigureId,
     from: FigureId,
 ) -> [u32; 2] {
-    let (_, _, case) = case(fight, fight.surroundings(of).as_ref(), of, from, Question::Reply);
-    let answer = memo::recall(&fight.setup.id, &case, || {
+    remembered(fight, of, from, Question::Reply, |fight| {
         let (prospects, gap) = (prospects(fight, of, from), fight.scene.distance(of, from));
         let tolls = prospects.blows(Pair::of(of, from).side(of), gap).map(|blow| tolls_of(fight, from, blow));
-        let most = tolls.max_by_key(|[body, psyche]| body + psyche);
-        (Worth::LEAST, Choice::Tolls(most.unwrap_or_default()))
-    });
-    if let (_, Choice::Tolls(tolls)) = answer { tolls } else { [0, 0] }
+        tolls.max_by_key(|[body, psyche]| body + psyche).unwrap_or_default()
+    })
 }
 
 /// What a figure takes of a foe at most in a turn of his, in contact and from afar, wherever they stand.
@@ -66,9 +63,26 @@ pub(super) fn tolls_at_best<C: Chance, M: Meter>(
     of: FigureId,
     from: FigureId,
 ) -> [u32; 2] {
-    let (prospects, side) = (prospects(fight, of, from), Pair::of(of, from).side(of));
-    let most = |blow: fn(&Plan) -> &Blow| prospects.plans[side].iter().map(|plan| toll(fight, from, blow(plan))).max();
-    [most(|plan| &plan.near), most(|plan| &plan.far.0)].map(Option::unwrap_or_default)
+    remembered(fight, of, from, Question::AtBest, |fight| {
+        let (prospects, side) = (prospects(fight, of, from), Pair::of(of, from).side(of));
+        let most = |blow: fn(&Plan) -> &Blow| {
+            prospects.plans[side].iter().map(|plan| toll(fight, from, blow(plan))).max().unwrap_or_default()
+        };
+        [most(|plan| &plan.near), most(|plan| &plan.far.0)]
+    })
+}
+
+/// Two parts of what a figure's foe has left, as they were before in the same state of the two.
+fn remembered<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    of: FigureId,
+    from: FigureId,
+    question: Question,
+    find_out: impl FnOnce(&mut Fight<'_, C, M>) -> [u32; 2],
+) -> [u32; 2] {
+    let (_, _, case) = case(fight, fight.surroundings(of).as_ref(), of, from, question);
+    let answer = memo::recall(&fight.setup.id, &case, || (Worth::LEAST, Choice::Tolls(find_out(fight))));
+    if let (_, Choice::Tolls(tolls)) = answer { tolls } else { [0, 0] }
 }
 
 #[cfg(test)]
