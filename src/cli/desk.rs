@@ -3,6 +3,7 @@
 use super::beside::in_order;
 use super::kept::Kept;
 use super::run::Run;
+use super::signals::Clock;
 use super::{Common, Failures, draws_progress, guarded, print, remark};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use slugfest::contest::Played;
@@ -16,7 +17,7 @@ use slugfest::scenario::{self, Source};
 use slugfest::stop::Stop;
 use slugfest::verify::published::Own;
 use slugfest::words::{about, count, thousands};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -42,7 +43,7 @@ pub const MOST_BESIDE: usize = 4;
 
 /// How a plan is to be made, and how long it took to know.
 pub fn approach(plan: &Plan, stop: Stop) -> Result<(Approach, Duration), Error> {
-    let start = Instant::now();
+    let start = Clock::start();
     Ok((run::approach(plan, stop)?, start.elapsed()))
 }
 
@@ -78,8 +79,12 @@ pub struct Desk<'a> {
     pub stop: Stop,
     pub printer: Printer,
     pub failures: Failures<'a>,
-    /// What is kept of every report that is not written yet, by its name.
+    /// What is kept for every report of the command, by its name, until all of them are written.
     pub kept: BTreeMap<String, Kept<'a>>,
+    /// When the command began.
+    pub since: Instant,
+    /// Flags without effect that were told of.
+    pub told: BTreeSet<&'static str>,
 }
 
 impl<'a> Desk<'a> {
@@ -97,7 +102,7 @@ impl<'a> Desk<'a> {
         self.failures.note(kept.as_ref().map_or(Ok(()), Kept::check))?;
         let mut watch = Follower::new(plan, &approach, self.stop, self.common);
         watch.kept = kept.as_ref();
-        let start = Instant::now();
+        let start = Clock::start();
         let made = guarded(|| match &self.run.counted {
             Some((trials, played)) => Ok(run::counted(plan, &approach, *trials, played, self.stop)),
             None => Ok(run::run(plan, &approach, &mut watch)?),
@@ -116,12 +121,16 @@ impl<'a> Desk<'a> {
         if !summary.complete && !anything(&summary) {
             return None;
         }
-        if self.run.confidence.is_some() && summary.method == estimate::Method::Exact && summary.policy_gaps.is_empty()
-        {
-            remark(self.common, "note: --confidence is for intervals, and an exact answer has none");
-        }
-        if self.run.no_policy_gap && !has_teams(plan) {
-            remark(self.common, "note: --no-policy-gap is for fights of teams, and this is none");
+        let is_solved = summary.method == estimate::Method::Exact && summary.policy_gaps.is_empty();
+        for (is_idle, flag) in [
+            (self.run.confidence.is_some() && is_solved, "--confidence is for intervals, and an exact answer has none"),
+            (self.run.seed.is_some() && is_solved, "--seed is for dice, and an exact answer throws none"),
+            (self.run.no_policy_gap && !has_teams(plan), "--no-policy-gap is for fights of teams, and this is none"),
+        ] {
+            // Of several scenarios at the first to which it applies.
+            if is_idle && self.told.insert(flag) {
+                remark(self.common, &format!("note: {flag}"));
+            }
         }
         if self.run.counted.is_some() {
             elapsed = Duration::ZERO;
@@ -141,7 +150,7 @@ impl<'a> Desk<'a> {
     /// Where what is counted for a report is kept until the report is there.
     fn kept(&self, source: &Source, slug: &str) -> Option<Kept<'a>> {
         let out = self.run.folder.place().filter(|_| self.run.counted.is_none() && source.path != STDIN)?;
-        Some(Kept::new(out, slug, source, self.run.asked(), self.stop, self.common))
+        Some(Kept::new(out, slug, source, self.run.asked(), (self.stop, self.since), self.common))
     }
 
     /// Prints the numbers of a run; `false` when they have to wait for those of the others.
@@ -175,9 +184,14 @@ impl<'a> Desk<'a> {
         let facts = manifest::of_run(summary, &self.run.command(&summary.scenario.file), interrupted);
         write::write_folder(out, &summary.scenario.slug, &facts, &files)?;
         if !interrupted {
-            self.kept.get(&summary.scenario.slug).iter().for_each(|kept| kept.forget());
+            self.kept.get(&summary.scenario.slug).iter().for_each(|kept| kept.set_aside());
         }
         Ok(())
+    }
+
+    /// Nothing has to be kept for the reports that are there; that is so where there is none to come any more.
+    pub fn close(&self) {
+        self.kept.values().for_each(Kept::close);
     }
 }
 

@@ -11,7 +11,6 @@ use slugfest::run::{self, Watch};
 use slugfest::scenario::{self, Mistakes, Source, names};
 use slugfest::stop::Stop;
 use slugfest::systems::{Rules, SYSTEMS, Topic, question};
-use std::time::Instant;
 
 /// Say who wins between two ready-made fighters
 #[derive(Debug, Args)]
@@ -67,7 +66,7 @@ impl Duel {
         let plan = plans.swap_remove(0);
         threads(None, common)?;
         let stop = signals::keep();
-        let start = Instant::now();
+        let start = signals::Clock::start();
         let approach = run::approach(&plan, stop)?;
         let mut summary = run::run(&plan, &approach, &mut Watcher(stop))?;
         summary.timing = Timing::of(summary.played(), start.elapsed(), 0.0);

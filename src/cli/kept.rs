@@ -50,6 +50,8 @@ pub struct Kept<'a> {
     /// It has a unit, and it was said that it goes on.
     is_counted: AtomicBool,
     is_told: AtomicBool,
+    /// It was set aside.
+    is_aside: AtomicBool,
     /// The first stage, which is locked until the report is there, so that nobody else is at it.
     first: Mutex<Option<Shard>>,
     /// Why it is not played.
@@ -57,8 +59,15 @@ pub struct Kept<'a> {
 }
 
 impl<'a> Kept<'a> {
-    /// Of the report in `out/slug`: what was asked of a file.
-    pub fn new(out: &Path, slug: &str, source: &Source, asked: Asked, stop: Stop, common: &'a Common) -> Self {
+    /// Of the report in `out/slug`: what was asked of a file, by a command that began then.
+    pub fn new(
+        out: &Path,
+        slug: &str,
+        source: &Source,
+        asked: Asked,
+        (stop, since): (Stop, Instant),
+        common: &'a Common,
+    ) -> Self {
         let program = std::env::current_exe().unwrap_or_default();
         let asked = Asked { build: Some(build_of(&program)), ..asked };
         Self {
@@ -66,13 +75,14 @@ impl<'a> Kept<'a> {
             out: shown(out),
             common,
             stop,
-            since: Instant::now(),
+            since,
             stages: AtomicU64::new(0),
             pieces: Default::default(),
             is_there: AtomicBool::new(false),
             is_off: AtomicBool::new(false),
             is_counted: AtomicBool::new(false),
             is_told: AtomicBool::new(false),
+            is_aside: AtomicBool::new(false),
             first: Mutex::default(),
             refused: OnceLock::new(),
         }
@@ -144,7 +154,11 @@ impl<'a> Kept<'a> {
         self.is_there.store(true, Ordering::Relaxed);
         let left = std::mem::take(&mut shard.left);
         let earlier = sheet.units - left.len() as u64;
-        if earlier > 0 && !self.is_told.swap(true, Ordering::Relaxed) {
+        if let Some(told) = shard.told() {
+            remark(self.common, &told);
+        }
+        // What was reported before is made again without a word.
+        if earlier > 0 && !self.place.is_reported() && !self.is_told.swap(true, Ordering::Relaxed) {
             let kept = part_of(earlier, sheet.units, ("unit", "units"), ("was", "were"));
             remark(self.common, &format!("goes on where it was ended: {kept} counted by then"));
         }
@@ -204,6 +218,24 @@ impl<'a> Kept<'a> {
     /// Whether something is kept with which the same command goes on.
     pub fn is_kept(&self) -> bool {
         self.is_counted.load(Ordering::Relaxed) && !self.is_off.load(Ordering::Relaxed)
+    }
+
+    /// The report is there, and the command has others to make: it is made again from what was counted if the command is
+    /// ended before they are.
+    pub fn set_aside(&self) {
+        if self.is_there.load(Ordering::Relaxed) {
+            // Of many none keeps its file open.
+            self.first.lock().unwrap_or_else(PoisonError::into_inner).take();
+            drop(self.place.report());
+            self.is_aside.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Removes what was set aside.
+    pub fn close(&self) {
+        if self.is_aside.load(Ordering::Relaxed) {
+            self.forget();
+        }
     }
 
     /// Removes what was kept: the report is there.

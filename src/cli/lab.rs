@@ -3,6 +3,7 @@
 use super::folder::Folder;
 use super::kept::Kept;
 use super::run::{Method, trials};
+use super::signals::Clock;
 use super::{
     Common, Format, draws_progress, format, guarded, print, quoted, remark, seed, shards, signals, threads, tidied,
     worker_threads,
@@ -292,7 +293,7 @@ impl<'a> Job<'a> {
         // An earlier run that this is held against may have its own. What is said of the counts beside is no part of
         // them.
         let asked = Asked { trials: Some(work.trials), seed: Some(work.seed), by: None, ..asked };
-        let kept = |out| Kept::new(out, &self.slug, source, asked, self.stop, self.common);
+        let kept = |out| Kept::new(out, &self.slug, source, asked, (self.stop, Instant::now()), self.common);
         let kept = self.options.folder.place().map(kept);
         kept.as_ref().map_or(Ok(()), Kept::check)?;
         Ok(Self { kept, ..self })
@@ -301,7 +302,7 @@ impl<'a> Job<'a> {
     /// Does the work, and says how long it took; progress is shown where so many cells are known beforehand.
     pub fn timed<T>(&self, cells: usize, work: impl FnOnce(&Follower) -> T) -> Result<(T, Duration), Error> {
         let follower = Follower { kept: self.kept.as_ref(), ..Follower::new(self.stop, cells, self.common) };
-        let start = Instant::now();
+        let start = Clock::start();
         let made = guarded(|| Ok(work(&follower)));
         follower.bar.finish_and_clear();
         self.kept.as_ref().map_or(Ok(()), Kept::checked)?;

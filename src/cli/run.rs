@@ -20,8 +20,9 @@ use slugfest::run;
 use slugfest::scenario;
 use slugfest::shards::{Asked, Cut, Sheet};
 use slugfest::words::{count, part_of};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 /// Solve or play scenarios, print the tables, write the report folders
 #[derive(Debug, Args)]
@@ -45,7 +46,7 @@ pub struct Run {
     pub confidence: Option<f64>,
     /// Seed, instead of the scenario's: a whole number, or a text that stands for one
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seed)]
-    seed: Option<u64>,
+    pub seed: Option<u64>,
     /// Worker threads; all cores when left out. The results do not depend on it
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = worker_threads)]
     threads: Option<u64>,
@@ -149,7 +150,10 @@ fn confidence(text: &str) -> Result<f64, String> {
     let number: f64 = text.trim_end_matches('%').trim_end().parse().map_err(|_| "not a number".to_owned())?;
     let range = slugfest::plan::CONFIDENCES;
     let meant = match number / 100.0 {
-        part if range.contains(&part) => format!(": {number} % is {part}"),
+        // A hundredth part has more digits than it was written with, by rounding.
+        part if range.contains(&part) => {
+            format!(": {number} % is {}", format!("{part:.12}").trim_end_matches('0'))
+        }
         _ => String::new(),
     };
     match range.contains(&number) && !text.ends_with('%') {
@@ -251,6 +255,7 @@ impl Run {
 
     /// Plays, prints and reports one scenario after the other.
     fn play(&self, tasks: Vec<Task>, common: &Common) -> Result<u8, Error> {
+        let since = Instant::now();
         let slugs: Vec<String> = tasks.iter().map(|task| task.slug.clone()).collect();
         let inputs = tasks.iter().flat_map(Task::inputs).map(PathBuf::from).collect();
         let places = Places {
@@ -267,8 +272,16 @@ impl Run {
         let mut known = solved_as_asked(&plans, workers, stop)?;
         let style = common.style(self.folder.place());
         let printer = Printer::new(format(common), style, all > 1);
-        let mut desk =
-            Desk { run: self, common, stop, printer, failures: Failures::new(common), kept: BTreeMap::new() };
+        let mut desk = Desk {
+            run: self,
+            common,
+            stop,
+            printer,
+            failures: Failures::new(common),
+            kept: BTreeMap::new(),
+            since,
+            told: BTreeSet::new(),
+        };
         let mut suites = Vec::with_capacity(all);
         let mut verdicts = Vec::new();
         let mut waiting = Vec::new();
@@ -286,6 +299,9 @@ impl Run {
         desk.print_rest(&waiting);
         waiting.into_iter().for_each(|summary| desk.write(summary));
         let skipped = all - suites.len();
+        if skipped == 0 || !stop.is_asked() {
+            desk.close();
+        }
         if let Some(path) = &self.junit {
             desk.failures.note(write_test_cases(path, &suites));
         }

@@ -325,6 +325,9 @@ impl Visit for Playing<'_> {
             let place = super::shown(self.folder);
             remark(self.common, &format!("note: {place} locks no file: see to it that nobody else plays this shard"));
         }
+        if let Some(told) = shard.told() {
+            remark(self.common, &told);
+        }
         let stop = signals::keep();
         let all = shard.left.len();
         for (done, unit) in std::mem::take(&mut shard.left).into_iter().enumerate() {
@@ -479,9 +482,13 @@ impl Visit for Looking<'_> {
         let running = counted.files.iter().filter(|file| file.is_played).count();
         let running = if running == 0 { String::new() } else { format!(", {} running", thousands(running as u64)) };
         let mut text = format!("{stage}{there} there{running}\n");
-        for Holding { name, units, is_played } in &counted.files {
-            let running = if *is_played { ", another one running" } else { "" };
-            text += &format!("  {name}: {}{running}\n", thousands(*units));
+        for Holding { name, units, is_played, is_torn } in &counted.files {
+            let last = match (is_played, is_torn) {
+                (true, _) => ", another one running",
+                (false, true) => ", another one cut off while it was written",
+                (false, false) => "",
+            };
+            text += &format!("  {name}: {}{last}\n", thousands(*units));
         }
         if !ranges.is_empty() {
             let time = about(sheet.seconds(sheet.units - done));

@@ -1,5 +1,6 @@
 //! Files that are whole or not there: each is written under a name of its own, synced, and then gets the name that it
-//! is known by. Several who write the same one at the same time are in nobody's way.
+//! is known by. Several who write the same one at the same time are in nobody's way. The name is synced as well, with the
+//! folder that it stands in.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -44,11 +45,35 @@ pub(super) fn put_first(path: &Path, text: &str) -> io::Result<bool> {
         Err(_) => fs::rename(&fresh, path).map(|()| true),
     };
     drop(fs::remove_file(&fresh));
-    put
+    put.inspect(|_| names_last(path))
 }
 
 /// Puts a text in the place of whatever file is there.
 pub(super) fn put(path: &Path, text: &str) -> io::Result<()> {
     let fresh = written(path, text)?;
-    fs::rename(&fresh, path).inspect_err(|_| drop(fs::remove_file(&fresh)))
+    fs::rename(&fresh, path).inspect_err(|_| drop(fs::remove_file(&fresh))).inspect(|()| names_last(path))
+}
+
+/// Makes the name of a file or folder last through a power cut. What cannot be synced is there all the same.
+pub(super) fn names_last(path: &Path) {
+    drop(path.parent().map(sync_folder));
+}
+
+/// Makes the names in a folder last through a power cut.
+///
+/// # Errors
+/// Where the system cannot.
+#[cfg(unix)]
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    let here = folder.as_os_str().is_empty();
+    File::open(if here { Path::new(".") } else { folder })?.sync_all()
+}
+
+/// Elsewhere, folders cannot be opened and their entries are saved with the files.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
 }

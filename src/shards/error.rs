@@ -70,12 +70,14 @@ pub enum ShardError {
         problem: String,
     },
     /// Units that nobody has played.
-    #[error("of {} {} missing: {}", count(*units, "unit", "units"), count(so_many(ranges), "is", "are"), shown(ranges))]
+    #[error("of {} {} missing: {}{}", count(*units, "unit", "units"), count(so_many(ranges), "is", "are"), shown(ranges), cut_off(torn))]
     Missing {
         /// Units of the plan.
         units: u64,
         /// Those that are missing.
         ranges: Vec<std::ops::Range<u64>>,
+        /// Files whose last unit was cut off while it was written.
+        torn: Vec<String>,
     },
 }
 
@@ -151,6 +153,16 @@ fn is_counted(path: &Path) -> bool {
 
 fn so_many(ranges: &[std::ops::Range<u64>]) -> u64 {
     ranges.iter().map(|range| range.end - range.start).sum()
+}
+
+/// Files that end in the middle of a unit, behind what is missing.
+fn cut_off(torn: &[String]) -> String {
+    let all: Vec<&str> = torn.iter().map(String::as_str).take(SHOWN).collect();
+    match all[..] {
+        [] => String::new(),
+        [one] => format!("; {one} ends in the middle of one"),
+        _ => format!("; {} end in the middle of one", all.join(", ")),
+    }
 }
 
 /// Ranges of units are shown up to here.

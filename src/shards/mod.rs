@@ -15,6 +15,7 @@ mod stages;
 mod tests;
 mod unfinished;
 
+pub use disk::sync_folder;
 pub use error::{ShardError, shown};
 pub use segments::{Counted, Counts, Holding, Shard, missing};
 pub use sheet::{Asked, Cut, MOST_UNITS, NAME as PLAN, Sheet};

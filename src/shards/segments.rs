@@ -4,6 +4,7 @@
 //! is cut off at the end of a file is what a killed process leaves: it counts for nothing, and whoever goes on with the
 //! shard writes over it. Anything else that is not as it was written is refused.
 
+use super::disk;
 use super::error::{ENDING, ShardError};
 use super::sheet::Sheet;
 use crate::contest::Played;
@@ -50,13 +51,20 @@ fn digest(unit: u64, counts: &impl Serialize) -> String {
     sha256(text.as_bytes())
 }
 
-/// Reads the whole segments of a file one by one; answers with how many bytes they take: behind them is what a killed
-/// process left.
+/// What there is of a file of segments.
+struct Extent {
+    /// Bytes of its whole segments.
+    whole: u64,
+    /// Behind them is the beginning of one, which a killed process left.
+    is_torn: bool,
+}
+
+/// Reads the whole segments of a file one by one.
 fn each<C: Counts>(
     path: &Path,
     sheet: &Sheet,
     take: &mut dyn FnMut(u64, String, C) -> Result<(), ShardError>,
-) -> Result<u64, ShardError> {
+) -> Result<Extent, ShardError> {
     let plan = sheet.digest();
     let mut file = BufReader::new(file::open(path).map_err(|source| ShardError::file(path, source))?);
     let (mut whole, mut line, mut text) = (0, 0, Vec::new());
@@ -70,7 +78,7 @@ fn each<C: Counts>(
             return Err(damaged(format!("this is no segment: the line has more than {} bytes", thousands(MOST_LINE))));
         }
         if text.last() != Some(&b'\n') {
-            return Ok(whole);
+            return Ok(Extent { whole, is_torn: length > 0 });
         }
         let segment: Segment<C> =
             serde_json::from_slice(&text).map_err(|error| damaged(format!("this is no segment: {error}")))?;
@@ -122,6 +130,8 @@ pub struct Holding {
     pub units: u64,
     /// A shard is at it, and plays another one.
     pub is_played: bool,
+    /// Its last unit was cut off while it was written, and counts for nothing.
+    pub is_torn: bool,
 }
 
 /// How often a shard asks for its file while others look whether somebody has it, each of them for a moment.
@@ -178,7 +188,7 @@ impl<C: Counts> Counted<C> {
         let mut all = Self { counts, units: BTreeMap::new(), files: Vec::new() };
         for path in files(folder)? {
             let mut units = 0;
-            each(&path, sheet, &mut |unit, digest, counts: C| {
+            let Extent { is_torn, .. } = each(&path, sheet, &mut |unit, digest, counts: C| {
                 units += 1;
                 all.take(unit, digest, &counts).map_err(|problem| ShardError::Damaged {
                     path: path.clone(),
@@ -187,7 +197,9 @@ impl<C: Counts> Counted<C> {
                 })
             })?;
             let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
-            all.files.push(Holding { name, units, is_played: is_played(&path) });
+            let is_played = is_played(&path);
+            // Whoever is at it may be in the middle of one.
+            all.files.push(Holding { name, units, is_played, is_torn: is_torn && !is_played });
         }
         Ok(all)
     }
@@ -210,7 +222,11 @@ impl<C: Counts> Counted<C> {
     /// Where a unit is missing.
     pub fn whole(self, sheet: &Sheet) -> Result<C, ShardError> {
         let ranges = missing(&self.units, sheet.units);
-        if ranges.is_empty() { Ok(self.counts) } else { Err(ShardError::Missing { units: sheet.units, ranges }) }
+        if ranges.is_empty() {
+            return Ok(self.counts);
+        }
+        let torn = self.files.into_iter().filter(|file| file.is_torn).map(|file| file.name).collect();
+        Err(ShardError::Missing { units: sheet.units, ranges, torn })
     }
 }
 
@@ -242,6 +258,8 @@ pub struct Shard {
     pub is_locked: bool,
     /// Units of this shard that nobody has played yet.
     pub left: Vec<u64>,
+    /// One of them had been played, and was cut off while it was written.
+    pub is_torn: bool,
 }
 
 impl Shard {
@@ -258,24 +276,33 @@ impl Shard {
         }
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
         let mut file = open.map_err(ShardError::io("write", &path))?;
+        disk::names_last(&path);
         let is_locked = lock(&file, &path)?;
         let mut done = std::collections::BTreeSet::new();
-        let mut whole = 0;
+        let mut extent = Extent { whole: 0, is_torn: false };
         for other in files(folder)? {
             let end = each(&other, sheet, &mut |unit, _, _: C| {
                 done.insert(unit);
                 Ok(())
             })?;
             if other == path {
-                whole = end;
+                extent = end;
             }
         }
         // What a killed process left behind its last whole segment makes way.
+        let Extent { whole, is_torn } = extent;
         let cut = file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0)));
         cut.map_err(ShardError::io("write", &path))?;
         let units = (index as u64..sheet.units).step_by(of.max(1));
         let left = units.filter(|unit| !done.contains(unit)).collect();
-        Ok(Self { file, path, plan: sheet.digest(), is_locked, left })
+        Ok(Self { file, path, plan: sheet.digest(), is_locked, left, is_torn })
+    }
+
+    /// What whoever goes on with it is to be told, if anything.
+    pub fn told(&self) -> Option<String> {
+        let told =
+            format!("the last unit of {} was cut off while it was written, and is played again", self.path.display());
+        self.is_torn.then_some(told)
     }
 
     /// Keeps what was counted in a unit: when this returns, it is on the disk.

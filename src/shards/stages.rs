@@ -12,6 +12,8 @@ use std::path::{Path, PathBuf};
 
 /// Name of the file with what the stage before came to.
 const BEFORE: &str = "before.json";
+/// Name of the file that says that a report with these counts is there.
+pub(super) const REPORTED: &str = "reported";
 /// How the names of folders of stages begin.
 const STAGE: &str = "stage-";
 
@@ -44,7 +46,8 @@ pub(super) fn remove(plan: &Path) {
     }
     let is_ours = |name: &String| {
         let is_segments = plan.join(name) == file_of(plan, 0, 1);
-        is_segments || name == BEFORE || [NAME, BEFORE].iter().any(|of| disk::is_fresh(name, of))
+        let is_file = [BEFORE, REPORTED].contains(&name.as_str());
+        is_segments || is_file || [NAME, BEFORE, REPORTED].iter().any(|of| disk::is_fresh(name, of))
     };
     // The plan goes last: without it nobody knows that the others are ours.
     let ours = names().filter(is_ours).chain([NAME.to_owned()]);

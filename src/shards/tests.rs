@@ -117,14 +117,36 @@ fn a_shard_that_is_killed_anywhere_goes_on_to_the_same_bytes() {
     for at in (cut..bytes.len()).step_by(97).chain([cut, bytes.len() - 1]) {
         fs::write(last.path().join(name), &bytes[..at]).unwrap();
         match counted(last.path(), &plan) {
-            Err(ShardError::Missing { units: 12, ranges }) => {
-                assert_eq!((ranges.len(), ranges[0].clone()), (1, 11..12))
+            Err(error @ ShardError::Missing { units: 12, .. }) => {
+                let torn = if at == cut { "" } else { "; shard-1-of-1.segments.jsonl ends in the middle of one" };
+                assert_eq!(error.to_string(), format!("of 12 units 1 is missing: 11{torn}"));
             }
             other => panic!("{at}: {other:?}"),
         }
         assert_eq!(play(last.path(), &plan, (0, 1), usize::MAX), 1);
         assert_eq!(fs::read(last.path().join(name)).unwrap(), bytes, "{at}");
     }
+}
+
+/// [43] Several files that are torn are named, and whoever goes on with one is told.
+#[test]
+fn whatever_is_torn_is_named() {
+    let (plan, folder) = (planned(), folder());
+    let tear = |index: usize| {
+        play(folder.path(), &plan, (index, 3), usize::MAX);
+        let path = folder.path().join(format!("shard-{}-of-3.segments.jsonl", index + 1));
+        let bytes = fs::read(&path).unwrap();
+        fs::write(&path, &bytes[..bytes.len() - 9]).unwrap();
+    };
+    (0..2).for_each(tear);
+    let error = counted(folder.path(), &plan).unwrap_err().to_string();
+    let names = "shard-1-of-3.segments.jsonl, shard-2-of-3.segments.jsonl end in the middle of one";
+    assert!(error.starts_with("of 12 units 6 are missing: ") && error.ends_with(names), "{error}");
+    let told = || Shard::open::<Played>(folder.path(), &sheet(&plan), 1, 3).unwrap().told();
+    assert!(
+        told().unwrap().ends_with("shard-2-of-3.segments.jsonl was cut off while it was written, and is played again")
+    );
+    assert_eq!(told(), None, "what was torn has made way");
 }
 
 /// [41] A digest behind every line tells what somebody else wrote.
@@ -228,6 +250,32 @@ fn what_is_unfinished_goes_on_as_it_was_cut() {
     }
     assert!(kept.counts == sampler.play(0..3000, |_| true));
     place.forget();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// Counts of a report that is there make it once more, and make way for those of another question.
+#[test]
+fn what_was_reported_is_made_again_or_makes_way() {
+    let (folder, plan) = (tempfile::tempdir().unwrap(), planned());
+    let (sampler, place) = (Sampler::of(&plan), unfinished(folder.path(), "a", "b"));
+    let wanted = place.sheet(1, Cut::of_trials(1000, Some(500), |n| n));
+    let mut kept = place.open(&wanted, &sampler.nothing()).unwrap();
+    for unit in [0, 1] {
+        kept.shard.keep(unit, &sampler.play(kept.sheet.unit(unit), |_| true)).unwrap();
+    }
+    drop(kept);
+    let other = unfinished(folder.path(), "another text", "b");
+    let asks = || other.open(&other.sheet(1, Cut::of_trials(1000, Some(500), |n| n)), &sampler.nothing());
+    assert!(!place.is_reported() && asks().is_err_and(|error| error.is_a_mistake()));
+    place.report().unwrap();
+    let again = place.open(&wanted, &sampler.nothing()).unwrap();
+    assert!(place.is_reported() && again.shard.left.is_empty() && again.counts == sampler.play(0..1000, |_| true));
+    drop(again);
+    let anew = asks().unwrap();
+    assert!(!other.is_reported() && anew.shard.left == [0, 1] && anew.counts == sampler.nothing());
+    drop(anew);
+    other.report().unwrap();
+    other.forget();
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 

@@ -4,6 +4,7 @@
 //! What stands there and answers another question (other bytes of the scenario, another seed, another program), or is
 //! not as it was written, is refused and never mixed in; no counts are removed but those of a report that is there.
 
+use super::disk;
 use super::error::ShardError;
 use super::segments::{self, Counted, Counts, Shard};
 use super::sheet::{Asked, Cut, Sheet, Stage};
@@ -81,16 +82,40 @@ impl Unfinished {
         if let Some(link) = [&self.folder, &folder, &segments].into_iter().find(is_link) {
             return Err(ShardError::Link(link.clone()));
         }
+        // Counts of a report that is there are of no use to another question.
+        if self.is_reported() && Self::standing(wanted, &folder).is_err_and(|error| error.is_a_mistake()) {
+            self.forget();
+        }
         if !Sheet::is_in(&folder)? {
             wanted.write(&folder)?;
         }
-        let sheet = Sheet::read(&folder)?;
-        // Where there are more or fewer threads than before, its units are others.
-        let Sheet { unit_pieces, unit_steps, units, .. } = sheet;
-        sheet.compare(&Sheet { unit_pieces, unit_steps, units, ..wanted.clone() }, &folder)?;
+        let sheet = Self::standing(wanted, &folder)?;
         let shard = Shard::open::<C>(&folder, &sheet, 0, 1)?;
         let Counted { counts, .. } = Counted::of(&folder, &sheet, nothing.clone())?;
         Ok(Kept { sheet, shard, counts })
+    }
+
+    /// The stage that stands in a folder, if it is the one that is wanted.
+    fn standing(wanted: &Sheet, folder: &Path) -> Result<Sheet, ShardError> {
+        let sheet = Sheet::read(folder)?;
+        // Where there are more or fewer threads than before, its units are others.
+        let Sheet { unit_pieces, unit_steps, units, .. } = sheet;
+        sheet.compare(&Sheet { unit_pieces, unit_steps, units, ..wanted.clone() }, folder)?;
+        Ok(sheet)
+    }
+
+    /// The report is there, and the command goes on with others: with these counts it is made again if that is ended.
+    ///
+    /// # Errors
+    /// Where that cannot be written.
+    pub fn report(&self) -> Result<(), ShardError> {
+        let path = self.folder.join(stages::REPORTED);
+        disk::put(&path, "").map_err(ShardError::io("write", path))
+    }
+
+    /// Whether the report is there.
+    pub fn is_reported(&self) -> bool {
+        fs::symlink_metadata(self.folder.join(stages::REPORTED)).is_ok()
     }
 
     /// Removes it; whatever else lies in the folder stays, and the folder with it.

@@ -3,6 +3,7 @@
 use crate::support::desk::{Answer, DUEL, Desk, answer, json};
 use std::path::Path;
 use std::process::Command;
+use std::time::Instant;
 
 /// Runs a script of the shell in which `$S` is the program.
 fn shell(desk: &Desk, script: &str) -> Answer {
@@ -96,15 +97,22 @@ fn languages_and_times_change_no_number() {
     }
 }
 
-/// [38] A pause in the middle of a run changes nothing that is counted.
+/// [38] A pause in the middle of a run changes nothing that is counted, and is no time that it took.
 #[test]
 fn a_run_that_is_stopped_and_goes_on_counts_the_same() {
     let desk = Desk::new();
-    let args = "run duel.toml --trials 10000000 --threads 1 --write none --format csv";
-    let pause = "for signal in TSTP CONT TSTP CONT; do sleep 0.1; kill -$signal $! 2>&-; done; wait $!";
-    let paused = shell(&desk, &format!("$S {args} > paused.csv & {pause}"));
+    let args = "run duel.toml --trials 10000000 --threads 1 --write data --format csv";
+    let pause = "for signal in TSTP CONT TSTP CONT; do sleep $wait; kill -$signal $! 2>&-; wait=$other; done; wait $!";
+    let start = Instant::now();
+    let paused = shell(&desk, &format!("wait=0.1 other=0.8; $S {args} --out paused > paused.csv & {pause}"));
+    let taken = start.elapsed().as_secs_f64();
     assert_eq!((paused.code, paused.err.as_str()), (0, ""));
-    assert_eq!(desk.read("paused.csv"), shell(&desk, &format!("exec $S {args}")).out);
+    assert_eq!(
+        desk.read("paused.csv"),
+        shell(&desk, &format!("exec $S {args} --out other")).out.replace("other", "paused")
+    );
+    let elapsed = json(&desk.read("paused/duel/run.log.json"))["elapsed_seconds"].as_f64().unwrap();
+    assert!(elapsed > 0.0 && elapsed < taken - 0.7, "{elapsed} of {taken}");
 }
 
 /// [48] Few files, no folder for what is temporary, no home, and nowhere to stand.

@@ -119,6 +119,32 @@ fn nothing_is_kept_behind_a_link() {
     assert_eq!(fs::read_dir(desk.0.path().join("mine")).unwrap().count(), 3);
 }
 
+/// [39] Of several scenarios those that are done are not played again after a kill, in whatever is to come; what
+/// was counted for them is gone with the command, and in the way of nobody who changes one of them.
+#[test]
+fn a_run_of_several_that_is_killed_goes_on_with_the_one_that_it_was_at() {
+    let desk = Desk::new();
+    for name in ["a", "b", "c"] {
+        desk.put(&format!("many/{name}.toml"), DUEL.replace("A short", name));
+    }
+    let args = ["run", "many", "--trials", "20000000", "--threads", "1", "--write", "data", "--out", "two"];
+    let reported = |name: &str| desk.0.path().join(format!("two/.{name}.unfinished/reported")).is_file();
+    let mut running = start(&desk, &args);
+    wait("the first is done", || reported("a"));
+    running.kill().unwrap();
+    running.wait().unwrap();
+    let counted = files(&desk, "two/.a.unfinished");
+    let mut running = start(&desk, &args);
+    wait("the second is done", || reported("b"));
+    assert!(reported("a") && files(&desk, "two/.a.unfinished") == counted, "nothing was counted anew");
+    running.kill().unwrap();
+    running.wait().unwrap();
+    desk.put("many/a.toml", DUEL.replace("A short", "another"));
+    desk.done(&["run", "many/a.toml", "--trials", "100", "--write", "data", "--out", "two"]);
+    let few = ["run", "many", "--trials", "200", "--write", "data", "--out", "two"];
+    assert_eq!(desk.call(&few).code, 0);
+}
+
 /// [42] Of two that begin at once one goes on, and the other is told.
 #[test]
 fn two_commands_at_once_do_not_keep_one_report() {

@@ -24,6 +24,7 @@ mod tests;
 pub use error::WriteError;
 pub use places::{Places, check, whole};
 
+use crate::shards::sync_folder;
 use crate::threads;
 use std::fs;
 use std::io::{self, Write};
@@ -132,15 +133,4 @@ fn sync_folders(folder: &Path) -> io::Result<()> {
         }
     }
     sync_folder(folder)
-}
-
-#[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    fs::File::open(folder)?.sync_all()
-}
-
-/// Elsewhere, folders cannot be opened and their entries are saved with the files.
-#[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
-    Ok(())
 }
