@@ -18,7 +18,7 @@ pub(crate) mod remarks;
 pub use approach::{Approach, Unsolved, approach};
 pub use confidence::CONFIDENCE;
 
-use crate::chance::Stream;
+use crate::chance::{MAIN, Stream};
 use crate::contest::{self, Batches, Contest, Fallen, Field, Played};
 use crate::estimate::{
     AxisValue, CaseSummary, Certainty, Claimed, Counted, CountedCase, Datum, Expectation, Method, ScenarioInfo,
@@ -193,7 +193,7 @@ pub struct Sampler<'a> {
 impl<'a> Sampler<'a> {
     /// Of every case, and of whatever else a choice needs beside them.
     pub fn of(plan: &'a Plan) -> Self {
-        let stream = Stream::new(plan.seed, "main");
+        let stream = Stream::new(plan.seed, MAIN);
         Self { plan, contests: choice::contests(plan), compared: Compared::of(plan), stream }
     }
 

@@ -24,7 +24,7 @@ pub use fraction::Fraction;
 pub use sampled::Sampled;
 pub use scripted::Scripted;
 pub use seed::{MAX_SEED, seed};
-pub use stream::{SCHEME, Stream, TrialRng};
+pub use stream::{MAIN, SCHEME, Stream, TrialRng};
 pub(crate) use stream::{face, whole_below};
 pub use traced::{Answer, Traced};
 pub use weights::{TooManyOutcomes, Weights};

@@ -24,6 +24,9 @@ const GOLDEN_GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Number of this scheme: another one would give other dice for the same seed.
 pub const SCHEME: u32 = 1;
 
+/// The label of the stream from which fights take their dice.
+pub const MAIN: &str = "main";
+
 /// A family of generators, one per trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stream {

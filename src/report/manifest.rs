@@ -9,10 +9,12 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::file::{File, RenderError};
+use crate::chance::MAIN;
 use crate::estimate::{Method, SCHEME, Summary};
 use crate::frame;
 use crate::threads;
 use crate::verify::Report;
+use crate::words::typed;
 
 /// Its name in a folder.
 pub const NAME: &str = "manifest.json";
@@ -48,8 +50,28 @@ pub fn provenance(summary: &Summary) -> Facts {
             "confidence": summary.confidence,
             "family": summary.family,
         })),
+        "trials": played.then(|| json!({ "stream": MAIN, "first": 0, "number": summary.trials })),
         "complete": summary.complete,
+        "reproduce": reproduced(summary),
     }))
+}
+
+/// The command that gives the same numbers again.
+pub fn reproduced(summary: &Summary) -> String {
+    let file = path(&summary.scenario.file);
+    let command = match summary.method {
+        Method::Exact => format!("slugfest run {file} --method exact"),
+        Method::Sample if summary.trials == 0 => format!("slugfest run {file} --method sample --seed {}", summary.seed),
+        Method::Sample => {
+            format!("slugfest run {file} --method sample --seed {} --trials {}", summary.seed, summary.trials)
+        }
+    };
+    summary.flags.iter().fold(command, |command, flag| command + " " + flag)
+}
+
+/// A path as a shell takes it; one that begins with a dash is no flag.
+fn path(file: &str) -> String {
+    typed(&if file.starts_with('-') { format!("./{file}") } else { file.to_owned() })
 }
 
 /// How numbers of the lab were made.
@@ -138,6 +160,28 @@ pub use crate::words::sha256 as digest;
 mod tests {
     use super::*;
     use crate::report::{chart, render, sample};
+
+    #[test]
+    fn the_command_names_file_seed_and_trials() {
+        assert_eq!(
+            reproduced(&sample::plain_duel()),
+            "slugfest run scenarios/smf/duel.toml --method sample --seed 2017 --trials 1000000"
+        );
+        assert_eq!(reproduced(&sample::exact()), "slugfest run scenarios/smf/exact.toml --method exact");
+        let flags = ["--confidence 0.8", "--no-policy-gap"].map(str::to_owned).to_vec();
+        let asked = Summary { flags, ..sample::exact() };
+        assert!(
+            reproduced(&asked).ends_with(" --method exact --confidence 0.8 --no-policy-gap"),
+            "{}",
+            reproduced(&asked)
+        );
+    }
+
+    #[test]
+    fn paths_are_quoted_for_the_shell() {
+        let paths = ["a/b-c_1.toml", "my fight.toml", "it's $HOME", "-rf"].map(path);
+        assert_eq!(paths, ["a/b-c_1.toml", "'my fight.toml'", r"'it'\''s $HOME'", "./-rf"]);
+    }
 
     fn manifest(summary: &Summary, interrupted: bool) -> (Vec<File>, Value) {
         let mut files = render(summary, &chart::charts(summary).unwrap()).unwrap();

@@ -2,7 +2,7 @@
 
 use super::model::{Block, Section, Span};
 use crate::estimate::{Method, Summary};
-use crate::report::{percent, text};
+use crate::report::{manifest, percent, text};
 
 /// Method, intervals, seed, version and the command that gives the same numbers again.
 pub fn section(summary: &Summary) -> Option<Section> {
@@ -12,7 +12,7 @@ pub fn section(summary: &Summary) -> Option<Section> {
     }
     blocks.push(Block::Paragraph { line: origin(summary) });
     blocks.push(super::model::paragraph("The same numbers come out again, on any computer, with:"));
-    blocks.push(Block::Command { command: command(summary) });
+    blocks.push(Block::Command { command: manifest::reproduced(summary) });
     Some(super::model::section("making", "How these numbers were made", blocks))
 }
 
@@ -74,51 +74,10 @@ fn origin(summary: &Summary) -> Vec<Span> {
     line
 }
 
-/// The command that gives the same numbers again.
-pub fn command(summary: &Summary) -> String {
-    let file = quoted(&summary.scenario.file);
-    let command = match summary.method {
-        Method::Exact => format!("slugfest run {file} --method exact"),
-        Method::Sample if summary.trials == 0 => format!("slugfest run {file} --method sample --seed {}", summary.seed),
-        Method::Sample => {
-            format!("slugfest run {file} --method sample --seed {} --trials {}", summary.seed, summary.trials)
-        }
-    };
-    summary.flags.iter().fold(command, |command, flag| command + " " + flag)
-}
-
-/// A path as a POSIX shell reads it back.
-fn quoted(path: &str) -> String {
-    let safe = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
-    let plain = !path.is_empty() && !path.starts_with('-') && path.chars().all(safe);
-    let dashed = if path.starts_with('-') { format!("./{path}") } else { path.to_owned() };
-    if plain { path.to_owned() } else { format!("'{}'", dashed.replace('\'', r"'\''")) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::report::sample;
-
-    #[test]
-    fn the_command_names_file_seed_and_trials() {
-        assert_eq!(
-            command(&sample::plain_duel()),
-            "slugfest run scenarios/smf/duel.toml --method sample --seed 2017 --trials 1000000"
-        );
-        assert_eq!(command(&sample::exact()), "slugfest run scenarios/smf/exact.toml --method exact");
-        let flags = ["--confidence 0.8", "--no-policy-gap"].map(str::to_owned).to_vec();
-        let asked = Summary { flags, ..sample::exact() };
-        assert!(command(&asked).ends_with(" --method exact --confidence 0.8 --no-policy-gap"), "{}", command(&asked));
-    }
-
-    #[test]
-    fn paths_are_quoted_for_the_shell() {
-        assert_eq!(quoted("a/b-c_1.toml"), "a/b-c_1.toml");
-        assert_eq!(quoted("my fight.toml"), "'my fight.toml'");
-        assert_eq!(quoted("it's $HOME"), r"'it'\''s $HOME'");
-        assert_eq!(quoted("-rf"), "'./-rf'");
-    }
 
     #[test]
     fn the_level_of_each_interval_is_bonferroni() {
