@@ -4,7 +4,7 @@
 //! Without one a value that is a text, a number or a truth is called as it is written; a character by its name (`white
 //! rhino` is White Rhino); a table or a list by what differs from the others of the axis.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::common::checked_text;
 use super::mistake::Mistakes;
@@ -72,10 +72,14 @@ pub(super) fn labels(values: &[Labelled<'_>], key: &str, mistakes: &Mistakes) ->
         Some(label) => Label { text: label.value.clone(), speaks: true },
         None => made,
     });
-    let mut taken = HashSet::new();
+    let (mut taken, mut numbers) = (HashSet::new(), HashMap::new());
     let mut unique = |label: Label| {
-        let numbered = (2..).map(|n| format!("{} ({n})", label.text));
-        let free = std::iter::once(label.text.clone()).chain(numbered).find(|text| taken.insert(text.clone()));
+        if taken.insert(label.text.clone()) {
+            return label;
+        }
+        // Those below have been tried.
+        let number = numbers.entry(label.text.clone()).or_insert(2..);
+        let free = number.map(|n| format!("{} ({n})", label.text)).find(|text| taken.insert(text.clone()));
         Label { text: free.unwrap_or(label.text), speaks: label.speaks }
     };
     named.map(&mut unique).collect()

@@ -3,7 +3,10 @@
 //! second mistake.
 
 use super::value::{Kind, Table, Value};
+use std::cell::OnceCell;
+use std::collections::HashMap;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// The most mistakes kept of one file: further ones are counted, so that a file of a hundred thousand costs no more to
 /// report than one of a hundred.
@@ -14,12 +17,14 @@ pub const MOST: usize = 100;
 pub(super) struct Refused {
     document: Option<Table>,
     spans: Vec<Range<usize>>,
+    /// Of the document, where something was refused.
+    parts: OnceCell<HashMap<(usize, usize), Part>>,
 }
 
 impl Refused {
     /// Nothing so far, of this document.
     pub fn of(document: &Table) -> Self {
-        Self { document: Some(document.clone()), spans: Vec::new() }
+        Self { document: Some(document.clone()), ..Self::default() }
     }
 
     /// What stands there cannot be read.
@@ -37,42 +42,60 @@ impl Refused {
     pub fn explains(&self, file: &str, span: Option<&Range<usize>>, compared: bool) -> bool {
         let is_own = |document: &&Table| document.source.path == file && !self.spans.is_empty();
         let Some(document) = self.document.as_ref().filter(is_own) else { return false };
-        let own = span.map_or_else(Vec::new, |span| part(document, span));
+        if compared || self.spans.len() > MOST {
+            return true;
+        }
+        let parts = self.parts.get_or_init(|| parts(document));
+        let part = |span: &Range<usize>| parts.get(&(span.start, span.end)).map_or(&[][..], |part| part);
+        let own = span.map_or(&[][..], part);
         let is_near = |refused: &Range<usize>| {
-            let other = part(document, refused);
-            compared || own.starts_with(&other) || other.starts_with(&own)
+            let other = part(refused);
+            own.starts_with(other) || other.starts_with(own)
         };
-        self.spans.len() > MOST || self.spans.iter().any(is_near)
+        self.spans.iter().any(is_near)
     }
 }
 
 /// How the rules are read concerns everybody.
 const SHARED: &str = "rules";
 
-/// The table at the top in which this stands, by its key and its place in a list, and within that those lists of tables
-/// in which it does; nothing where it stands in none, or in one that is shared by all others.
-fn part(document: &Table, span: &Range<usize>) -> Vec<(usize, usize)> {
-    let (mut path, mut table) = (Vec::new(), document);
-    while let Some((step, within)) = below(table, span, path.is_empty()) {
-        path.push(step);
-        table = within;
-    }
-    path
+/// The table at the top in which something stands, by its key and its place in a list, and within that those lists of
+/// tables in which it does; nothing where it stands in none, or in one that is shared by all others.
+type Part = Rc<[(usize, usize)]>;
+
+/// The part of everything in a document that stands in one, by where it was written. Looked up, since a file may have as
+/// many mistakes as lines; of two that were written at one place the first counts.
+fn parts(document: &Table) -> HashMap<(usize, usize), Part> {
+    let mut parts = HashMap::new();
+    tables(document, true).for_each(|(step, value)| each_part(value, &[], step, &mut parts));
+    parts
 }
 
-/// The table of a list that holds this, or at the top any that does.
-fn below<'a>(table: &'a Table, span: &Range<usize>, top: bool) -> Option<((usize, usize), &'a Table)> {
-    table.entries().iter().enumerate().filter(|(_, entry)| !top || *entry.key != *SHARED).find_map(|(key, entry)| {
+fn each_part(
+    value: &Value,
+    around: &[(usize, usize)],
+    step: (usize, usize),
+    parts: &mut HashMap<(usize, usize), Part>,
+) {
+    let Kind::Table(table) = &value.kind else { return };
+    let path: Part = around.iter().copied().chain([step]).collect();
+    // What is in a part of this one is told by that.
+    tables(table, false).for_each(|(step, value)| each_part(value, &path, step, parts));
+    value.each_span(&mut |span| {
+        parts.entry((span.start, span.end)).or_insert_with(|| Rc::clone(&path));
+    });
+}
+
+/// The tables of lists in a table, or at the top all tables, each with the place of its key and its own in the list.
+fn tables(table: &Table, top: bool) -> impl Iterator<Item = ((usize, usize), &Value)> {
+    let own = table.entries().iter().enumerate().filter(move |(_, entry)| !top || *entry.key != *SHARED);
+    own.flat_map(move |(key, entry)| {
         let values = match &entry.value.kind {
             Kind::Array(values) => values,
             _ if top => std::slice::from_ref(&entry.value),
-            _ => return None,
+            _ => &[],
         };
-        let holding = |(place, value): (usize, &'a Value)| match &value.kind {
-            Kind::Table(table) if value.holds(span) => Some(((key, place), table)),
-            _ => None,
-        };
-        values.iter().enumerate().find_map(holding)
+        values.iter().enumerate().map(move |(place, value)| ((key, place), value))
     })
 }
 

@@ -76,6 +76,22 @@ impl Value {
             }
     }
 
+    /// The place of everything in it, of itself first.
+    pub(super) fn each_span(&self, told: &mut dyn FnMut(&Range<usize>)) {
+        told(&self.span);
+        match &self.kind {
+            Kind::Array(values) => values.iter().for_each(|value| value.each_span(told)),
+            Kind::Table(table) => {
+                told(&table.span);
+                for Entry { key_span, value, .. } in table.entries() {
+                    told(key_span);
+                    value.each_span(told);
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// Number of values at any depth, this one included.
     pub(super) fn size(&self) -> u64 {
         1 + match &self.kind {
