@@ -15,6 +15,8 @@ pub struct Budget {
     pub memory: usize,
     /// Steps of work, for outcomes and all metrics together; a billion take a second, give or take a factor of two.
     pub work: u64,
+    /// Fights are played first, to see whether there are too many states: worth it where much may be used.
+    pub sounds: bool,
     /// Who may end it before that.
     pub stop: Stop,
 }
@@ -32,15 +34,23 @@ pub const DRAW: u64 = 30;
 impl Default for Budget {
     /// What `--method auto` may use: a few seconds and a gigabyte at the most.
     fn default() -> Self {
-        Self { states: 200_000, branches: 10_000_000, memory: 1 << 30, work: 8_000_000_000, stop: Stop::never() }
+        Self {
+            states: 200_000,
+            branches: 10_000_000,
+            memory: 1 << 30,
+            work: 8_000_000_000,
+            sounds: false,
+            stop: Stop::never(),
+        }
     }
 }
 
 impl Budget {
     /// What `--method exact` may use, for somebody who wants that answer and no other: ten times as much.
     pub fn patient() -> Self {
-        let Self { states, branches, memory, work, stop } = Self::default();
-        Self { states: 10 * states, branches: 10 * branches, memory: 8 * memory, work: 10 * work, stop }
+        let Self { states, branches, memory, work, stop, .. } = Self::default();
+        let sounds = true;
+        Self { states: 10 * states, branches: 10 * branches, memory: 8 * memory, work: 10 * work, sounds, stop }
     }
 
     /// The same, until somebody asks to stop.
@@ -97,10 +107,23 @@ pub enum Bound {
     Memory,
     /// [`Budget::work`].
     Work,
+    /// [`Budget::states`], as so many fights tell that were played: there are so many at least.
+    Richness {
+        /// States by Chao's lower bound.
+        states: u64,
+        /// Fights.
+        fights: u64,
+    },
     /// None: somebody asked to stop ([`Budget::stop`]).
     Stopped,
     /// None: somebody decides by trying fights out, which is no matter of states.
     Tried,
+}
+
+/// Two digits of a number that is an estimate, rounded down.
+fn rounded(number: u64) -> u64 {
+    let unit = 10u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
+    number / unit * unit
 }
 
 /// A fight that is too large to be solved within a budget.
@@ -125,6 +148,13 @@ impl std::fmt::Display for TooLarge {
         let found = count(self.states_found as u64, "state", "states");
         match self.bound {
             Bound::States => write!(f, "more than {}", count(states as u64, "state", "states")),
+            Bound::Richness { states: least, fights } => write!(
+                f,
+                "some {} states at the least, as {} show, and there is room for {}",
+                thousands(rounded(least)),
+                count(fights, "fight", "fights"),
+                thousands(states as u64)
+            ),
             Bound::Branches => {
                 write!(f, "{found} and more, with over {} ways between them", thousands(branches as u64))
             }
@@ -148,7 +178,8 @@ mod tests {
 
     #[test]
     fn a_refusal_names_what_there_was_too_much_of() {
-        let budget = Budget { states: 1000, branches: 20_000, memory: 3 << 20, work: 4_000_000, stop: Stop::never() };
+        let (states, stop) = (1000, Stop::never());
+        let budget = Budget { states, branches: 20_000, memory: 3 << 20, work: 4_000_000, sounds: true, stop };
         let said = |used| budget.check(used).map_err(|refusal| refusal.to_string());
         let used = Used { states: 1000, branches: 20_000, memory: 3 << 20, work: 4_000_000 };
         assert_eq!(said(used), Ok(()));
@@ -157,6 +188,10 @@ mod tests {
         assert_eq!(said(Used { branches: 20_001, ..used }), Err(branches.to_owned()));
         let memory = "1,000 states and more, which need over 3 MB";
         assert_eq!(said(Used { memory: (3 << 20) + 1, ..used }), Err(memory.to_owned()));
+        let bound = Bound::Richness { states: 5_381_000, fights: 65_536 };
+        let told = TooLarge { states_found: 9, work: 9, bound, budget }.to_string();
+        assert_eq!(told, "some 5,300,000 states at the least, as 65,536 fights show, and there is room for 1,000");
+        assert_eq!([0, 7, 19, 123].map(rounded), [0, 7, 19, 120]);
         let work = "1,000 states and more, which take over 4,000,000 steps to follow";
         assert_eq!(said(Used { work: 4_000_001, ..used }), Err(work.to_owned()));
     }

@@ -31,6 +31,7 @@ mod formula;
 mod fractions;
 pub mod game;
 mod projected;
+mod richness;
 mod solve;
 mod states;
 
@@ -66,6 +67,9 @@ pub fn outcomes_within(
     error: f64,
     budget: &Budget,
 ) -> Result<Exact, TooLarge> {
+    if budget.sounds {
+        richness::check(case, turn, budget)?;
+    }
     projected::projected(&mut *case.states(turn), brief.outcomes.len(), case.clock(), error, budget)
 }
 
@@ -99,6 +103,9 @@ fn answer(
     counting: bool,
     budget: &Budget,
 ) -> Result<Exact, TooLarge> {
+    if budget.sounds {
+        richness::check(case, turn, budget)?;
+    }
     let clock = case.clock();
     let metrics: Option<&[Metric]> = counting.then_some(&brief.metrics);
     let follow: Follow<'_> =

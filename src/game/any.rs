@@ -1,7 +1,7 @@
 //! A case behind a pointer: its rules' type is forgotten, so that whoever plays it this way is compiled once and not
 //! once for each body of rules. That is everybody but the sampler.
 
-use super::hash::Distinct;
+use super::hash::{self, Distinct};
 use super::meter::Meter;
 use super::system::{Clock, Course, End, Progress, Stakes, System, course};
 use super::tableau::Tableau;
@@ -53,6 +53,9 @@ pub trait Fight {
 
     /// Its state, for those who know what it is.
     fn state(&self) -> &dyn Any;
+
+    /// A digest of its state, for those who only tell states apart.
+    fn digest(&self) -> u64;
 }
 
 /// Plays a turn of a fight: by the rules alone ([`Fight::turn`]), or with somebody who decides.
@@ -183,6 +186,10 @@ impl<S: System> Fight for Playing<'_, S> {
 
     fn state(&self) -> &dyn Any {
         &self.state
+    }
+
+    fn digest(&self) -> u64 {
+        hash::digest(&self.state)
     }
 }
 

@@ -172,9 +172,15 @@ impl<T: Eq + Hash> Distinct<T> {
 
 #[inline]
 fn hash<T: Hash>(value: &T) -> usize {
+    digest(value) as usize
+}
+
+/// A word for a value, of which two values hardly ever have the same.
+#[inline]
+pub fn digest<T: Hash>(value: &T) -> u64 {
     let mut mixer = Mixer::default();
     value.hash(&mut mixer);
-    mixer.finish() as usize
+    mixer.finish()
 }
 
 #[cfg(test)]
