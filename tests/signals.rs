@@ -328,6 +328,39 @@ fn a_watched_run_plays_what_was_changed_until_it_is_told_to_stop() {
     desk.refused(&["run", "duel.toml", "--watch", "--junit", "out.xml"], 2, &["cannot be used with"]);
 }
 
+/// A finished report stays where an unfinished one would take its place, and what was counted is kept beside it.
+#[test]
+fn what_is_ended_early_leaves_a_finished_report_where_it_stands() {
+    let desk = Desk::new();
+    let entry = |name: &str, body: u8| format!("[[entry]]\nname = \"{name}\"\nbody = {body}\n");
+    let entries = entry("small", 3) + &entry("large", 4) + &entry("giant", 99);
+    desk.put("ages.toml", format!("system = \"smf\"\n{entries}"));
+    let worth = ["worth", "ages.toml", "--no-alternatives", "--method", "sample"];
+    for (args, slug) in [(&worth[..], "ages-worth-small"), (&["run", "duel.toml"], "duel")] {
+        let args = [args, &["--out", "out", "--threads", "1", "--trials"]].concat();
+        desk.done(&[&args[..], &["10"]].concat());
+        let stands = || ["manifest.json", "run.json", "report.md"].map(|file| desk.read(&format!("out/{slug}/{file}")));
+        let before = stands();
+        let many = if args[0] == "run" { "1000000000000" } else { "6000" };
+        // Until there is something to report.
+        let ended_after = |seconds: f64| {
+            let running = Running::start(&mut command(&desk, &[&args[..], &[many]].concat()));
+            running.works(seconds);
+            running.send("INT");
+            let (ended, out, heard) = running.end();
+            assert_eq!(ended, Some(130), "{heard:?}");
+            (!out.is_empty()).then_some((out, heard))
+        };
+        let (out, heard) = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0].into_iter().find_map(ended_after).unwrap();
+        assert!(out.contains("This run was interrupted") && !out.contains("report: "), "{out}");
+        let said = format!("interrupted: out/{slug} keeps the finished report of before, and gets no unfinished one");
+        assert_eq!(heard.iter().filter(|line| **line == said).count(), 1, "{heard:?}");
+        assert_eq!(stands(), before);
+        let is_kept = heard.iter().any(|line| line.contains("the same command goes on from there"));
+        assert_eq!(desk.has(&format!("out/.{slug}.unfinished")), is_kept, "{heard:?}");
+    }
+}
+
 /// Before a table of teams is played it is told from some of its pairs how much work it is, which takes seconds.
 #[test]
 fn a_table_that_tells_how_much_work_it_is_stops_soon() {

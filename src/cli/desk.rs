@@ -4,13 +4,13 @@ use super::beside::in_order;
 use super::kept::Kept;
 use super::run::Run;
 use super::signals::Clock;
-use super::{Common, Failures, draws_progress, guarded, print, remark};
+use super::{Common, Failures, draws_progress, guarded, print, remark, write_report};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use slugfest::contest::Played;
 use slugfest::error::Error;
 use slugfest::estimate::{self, Summary, Timing};
 use slugfest::plan::{Length, Plan};
-use slugfest::report::{self, Printer, manifest, write};
+use slugfest::report::{self, Printer, manifest};
 use slugfest::run::{self, Approach, Watch};
 use slugfest::scenario::file::STDIN;
 use slugfest::scenario::{self, Source};
@@ -172,21 +172,24 @@ impl<'a> Desk<'a> {
     /// Draws and writes a report.
     pub fn write(&mut self, mut summary: Summary) {
         let Some(out) = self.run.folder.place() else { return };
-        let written = guarded(|| self.report(&mut summary, out))
-            .and_then(|()| print(&self.printer.written(&summary, self.run.folder.parts())));
-        self.failures.note(written);
+        let written = guarded(|| self.report(&mut summary, out));
+        if self.failures.note(written) == Some(true) {
+            let told = print(&self.printer.written(&summary, self.run.folder.parts()));
+            self.failures.note(told);
+        }
     }
 
-    fn report(&self, summary: &mut Summary, out: &Path) -> Result<(), Error> {
+    /// `false` where a finished report was left in its place.
+    fn report(&self, summary: &mut Summary, out: &Path) -> Result<bool, Error> {
         let mut files = report::render_until(summary, self.run.folder.parts(), self.stop)?;
         let interrupted = !summary.complete || self.stop.is_asked();
         files.push(report::json::log(summary)?);
         let facts = manifest::of_run(summary, &self.run.command(&summary.scenario.file), interrupted);
-        write::write_folder(out, &summary.scenario.slug, &facts, &files)?;
+        let is_written = write_report(out, &summary.scenario.slug, &facts, &files, self.common)?;
         if !interrupted {
             self.kept.get(&summary.scenario.slug).iter().for_each(|kept| kept.set_aside());
         }
-        Ok(())
+        Ok(is_written)
     }
 
     /// Nothing has to be kept for the reports that are there; that is so where there is none to come any more.

@@ -6,7 +6,7 @@ use super::run::{Method, trials};
 use super::signals::Clock;
 use super::{
     Common, Format, draws_progress, format, guarded, print, quoted, remark, seed, shards, signals, threads, tidied,
-    worker_threads,
+    worker_threads, write_report,
 };
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -361,14 +361,15 @@ impl<'a> Job<'a> {
         let Some(out) = self.options.folder.place() else { return Ok(signals::code().unwrap_or(exit::DONE)) };
         let parts = self.options.folder.parts();
         let charts = if parts == Parts::All { charts(&facts)? } else { Vec::new() };
-        let facts = manifest::with_command(facts, &command);
+        let interrupted = self.stop.is_asked();
+        let facts = manifest::with_command(facts, &command, interrupted);
         let mut files = sheet(&charts).files(&charts)?;
         files.retain(|file| parts.has(&file.path));
-        write::write_folder(out, &self.slug, &facts, &files)?;
-        if !self.stop.is_asked() {
+        let is_written = write_report(out, &self.slug, &facts, &files, self.common)?;
+        if !interrupted {
             self.kept.iter().for_each(Kept::forget);
         }
-        if matches!(self.common.format, Format::Table) {
+        if is_written && matches!(self.common.format, Format::Table) {
             print(&report::terminal::written_as(&self.slug, &style, parts))?;
         }
         Ok(signals::code().unwrap_or(exit::DONE))

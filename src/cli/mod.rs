@@ -34,7 +34,8 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use slugfest::chance::MAX_SEED;
 use slugfest::error::{Error, exit};
 use slugfest::report::junit::{self, Suite};
-use slugfest::report::{RenderError, write};
+use slugfest::report::manifest::Facts;
+use slugfest::report::{File, RenderError, write};
 use slugfest::scenario::file::STDIN;
 use slugfest::words::thousands;
 use std::io::{IsTerminal, Write};
@@ -78,7 +79,7 @@ Exit codes:
     3  an expectation or a published number was refuted
     4  an expectation or a published number is not decided yet at this number of trials
   130  interrupted by Ctrl-C; what was finished is written and labelled incomplete,
-       and a second signal ends the program at once
+       unless a finished report stands there, and a second signal ends the program at once
   143  the same by SIGTERM
   129  the same because the terminal is gone (SIGHUP)";
 
@@ -408,6 +409,20 @@ impl<'a> Failures<'a> {
 fn write_test_cases(path: &Path, suites: &[Suite]) -> Result<(), Error> {
     let document = junit::document(suites).map_err(RenderError::from)?;
     Ok(write::write_one(path, &document)?)
+}
+
+/// Writes a report folder; where one that is not finished left a finished one in its place, that is said, and the
+/// answer is `false`.
+fn write_report(out: &Path, slug: &str, facts: &Facts, files: &[File], common: &Common) -> Result<bool, Error> {
+    let is_written = write::write_folder(out, slug, facts, files)?.is_some();
+    if !is_written {
+        let place = shown(&out.join(slug));
+        remark(
+            common,
+            &format!("interrupted: {place} keeps the finished report of before, and gets no unfinished one"),
+        );
+    }
+    Ok(is_written)
 }
 
 /// Says which reports were put back that a killed run had left aside.

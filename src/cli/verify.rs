@@ -2,7 +2,8 @@
 
 use super::folder::USUAL;
 use super::{
-    Common, Failures, format, guarded, print, quoted, remark, run, signals, threads, tidied, write_test_cases,
+    Common, Failures, format, guarded, print, quoted, remark, run, signals, threads, tidied, write_report,
+    write_test_cases,
 };
 use clap::Args;
 use slugfest::error::{Error, exit};
@@ -95,7 +96,7 @@ impl Verify {
         let text = claims::stdout(&reports, format(common), &style);
         failures.note(text.map_err(Error::from).and_then(|text| print(&text)));
         for report in &reports {
-            failures.note(guarded(|| self.write(report)));
+            failures.note(guarded(|| self.write(report, common)));
         }
         if let Some(path) = &self.junit {
             let suites: Vec<junit::Suite> = reports.iter().map(claims::suite).collect();
@@ -108,13 +109,12 @@ impl Verify {
         Ok(signals::code().or(failures.code).unwrap_or_else(|| exit_code(&reports)))
     }
 
-    fn write(&self, report: &Report) -> Result<(), Error> {
+    fn write(&self, report: &Report, common: &Common) -> Result<(), Error> {
         let Some(out) = &self.out else { return Ok(()) };
         // Without a folder nothing is written; where it lies is no part of a report.
         let command = format!("slugfest verify {} --out {USUAL}", quoted(&report.file));
         let facts = manifest::of_claims(report, &command);
-        write::write_folder(out, &report.slug, &facts, &claims::files(report)?)?;
-        Ok(())
+        write_report(out, &report.slug, &facts, &claims::files(report)?, common).map(drop)
     }
 }
 

@@ -22,6 +22,8 @@ pub const NAME: &str = "manifest.json";
 pub const LOG: &str = "run.log.json";
 /// The form of the file; another one is not ours to read.
 const FORM: u64 = 1;
+/// The key of whether anything is missing.
+const COMPLETE: &str = "complete";
 
 /// What a manifest says beside the list of files, in its order.
 pub type Facts = Map<String, Value>;
@@ -30,7 +32,7 @@ pub type Facts = Map<String, Value>;
 pub fn of_run(summary: &Summary, command: &str, interrupted: bool) -> Facts {
     let mut all = facts(json!({ "command": command }));
     all.extend(provenance(summary));
-    all.insert("complete".to_owned(), (!interrupted).into());
+    all.insert(COMPLETE.to_owned(), (!interrupted).into());
     all
 }
 
@@ -96,14 +98,18 @@ pub fn of_numbers(numbers: Numbers<'_>) -> Facts {
     }));
     all.insert(word.to_owned(), json!({ "file": file, "sha256": sha256 }));
     all.insert("method".to_owned(), method.into());
-    all.insert("complete".to_owned(), complete.into());
+    all.insert(COMPLETE.to_owned(), complete.into());
     all
 }
 
-/// The facts of a folder with such numbers; `command` makes it again.
-pub fn with_command(numbers: Facts, command: &str) -> Facts {
+/// The facts of a folder with such numbers; `command` makes it again, `interrupted` says that something is missing, if
+/// only pictures.
+pub fn with_command(numbers: Facts, command: &str, interrupted: bool) -> Facts {
     let mut all = facts(json!({ "command": command }));
     all.extend(numbers);
+    if interrupted {
+        all.insert(COMPLETE.to_owned(), false.into());
+    }
     all
 }
 
@@ -144,12 +150,21 @@ pub fn file(facts: &Facts, files: &[File]) -> Result<File, RenderError> {
     Ok(File { path: NAME.to_owned(), bytes: text.into_bytes() })
 }
 
+/// What a manifest says; `None` when it is none of ours.
+pub fn read(manifest: &[u8]) -> Option<Facts> {
+    let facts: Facts = serde_json::from_str(std::str::from_utf8(manifest).ok()?).ok()?;
+    let is_ours = facts.get("slugfest")?.is_string() && facts.get("manifest")?.as_u64()? == FORM;
+    is_ours.then_some(facts)
+}
+
+/// Whether nothing is missing of what was asked for.
+pub fn is_complete(facts: &Facts) -> bool {
+    facts.get(COMPLETE) != Some(&Value::Bool(false))
+}
+
 /// The files that a manifest lists, each with its digest; `None` when it is none of ours.
 pub fn listed(manifest: &[u8]) -> Option<BTreeMap<String, String>> {
-    let manifest: Value = serde_json::from_str(std::str::from_utf8(manifest).ok()?).ok()?;
-    if manifest.get("slugfest")?.as_str().is_none() || manifest.get("manifest")?.as_u64()? != FORM {
-        return None;
-    }
+    let manifest = read(manifest)?;
     let files = manifest.get("files")?.as_object()?.iter();
     files.map(|(path, digest)| Some((path.clone(), digest.as_str()?.to_owned()))).collect()
 }

@@ -36,14 +36,18 @@ use error::failed;
 use folders::{check_names, check_out, missing_folders, parent};
 use temporary::Temporary;
 
-/// Writes the report folder `out_dir/slug` with a manifest of its files and returns its path.
+/// Writes the report folder `out_dir/slug` with a manifest of its files and returns its path; `None` where it is not
+/// finished and a finished one stands there, which stays.
 ///
-/// `out_dir` is created where it is missing. A report that stands there is replaced; a folder with anything else in it
-/// is refused. On failure nothing new is left behind.
-pub fn write_folder(out_dir: &Path, slug: &str, facts: &Facts, files: &[File]) -> Result<PathBuf, WriteError> {
+/// `out_dir` is created where it is missing. Any other report that stands there is replaced; a folder with anything
+/// else in it is refused. On failure nothing new is left behind.
+pub fn write_folder(out_dir: &Path, slug: &str, facts: &Facts, files: &[File]) -> Result<Option<PathBuf>, WriteError> {
     check_names(slug, files)?;
     check_out(out_dir)?;
     let target = out_dir.join(slug);
+    if !manifest::is_complete(facts) && owned::is_complete(&target) {
+        return Ok(None);
+    }
     let missing = missing_folders(out_dir);
     fs::create_dir_all(out_dir).map_err(failed("create the folder", out_dir))?;
     let written = replace(out_dir, slug, facts, files);
@@ -51,7 +55,7 @@ pub fn write_folder(out_dir: &Path, slug: &str, facts: &Facts, files: &[File]) -
         // Only folders that were made here and are still empty go away.
         missing.iter().for_each(|folder| drop(fs::remove_dir(folder)));
     }
-    written.map(|()| target)
+    written.map(|()| Some(target))
 }
 
 /// Writes a single file, creating its folder where it is missing and replacing an older file of that name as a whole.

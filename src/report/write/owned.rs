@@ -57,6 +57,12 @@ pub fn is_whole(folder: &Path) -> bool {
     listed.is_some_and(|listed| listed.keys().all(|file| folder.join(file).is_file())) && check(folder).is_ok()
 }
 
+/// Whether this is a report of something that was not interrupted.
+pub fn is_complete(folder: &Path) -> bool {
+    let facts = file::whole_of(&folder.join(NAME), MOST_WRITTEN).ok().and_then(|bytes| manifest::read(&bytes));
+    facts.is_some_and(|facts| manifest::is_complete(&facts))
+}
+
 /// Removes a report, and nothing that is not ours; answers whether it is gone. What is left has its manifest still.
 pub fn remove(folder: &Path) -> bool {
     if check(folder).is_err() {

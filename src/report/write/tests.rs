@@ -18,7 +18,7 @@ fn facts() -> Facts {
 }
 
 fn write_report(out: &Path, slug: &str, files: &[File]) -> Result<PathBuf, WriteError> {
-    write_folder(out, slug, &facts(), files)
+    write_folder(out, slug, &facts(), files).map(|written| written.expect("nothing of it is missing"))
 }
 
 fn check_reports(out: &Path, slugs: &[&str]) -> Result<Vec<PathBuf>, WriteError> {
@@ -63,6 +63,21 @@ fn a_report_is_written_whole_and_the_next_replaces_it_whole() {
     assert_eq!(files.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), expected);
     assert!(files.iter().all(|(name, text)| text == "two" || name.ends_with("manifest.json")));
     assert_eq!(fs::read_dir(&out).unwrap().count(), 1, "{shown:?}");
+}
+
+#[test]
+fn what_is_finished_never_makes_way_for_what_is_not() {
+    let home = TempDir::new().unwrap();
+    let write = |text: &str, is_complete: bool| {
+        let facts = crate::report::manifest::with_command(facts(), "slugfest run duel.toml", !is_complete);
+        write_folder(home.path(), "duel", &facts, &report(text)).unwrap().is_some()
+    };
+    let stands = || fs::read_to_string(home.path().join("duel/run.json")).unwrap();
+    for (text, is_complete, left) in
+        [("a", false, "a"), ("b", false, "b"), ("c", true, "c"), ("d", false, "c"), ("e", true, "e")]
+    {
+        assert_eq!((write(text, is_complete), stands().as_str()), (left == text, left));
+    }
 }
 
 #[test]
