@@ -12,11 +12,13 @@ mod formulas;
 mod gap;
 mod idle;
 pub mod met;
+mod names;
 mod rare;
 pub(crate) mod remarks;
 
 pub use approach::{Approach, Unsolved, approach};
 pub use confidence::CONFIDENCE;
+pub use names::{Names, slug, slug_of};
 
 use crate::chance::{MAIN, Stream};
 use crate::contest::{self, Batches, Contest, Fallen, Field, Played};
@@ -455,15 +457,4 @@ fn leading(plan: &Plan) -> Option<String> {
     let mut names = plan.cases.iter().map(name);
     let first = names.next()??;
     names.all(|name| name.as_ref() == Some(&first)).then_some(first)
-}
-
-/// Name of the report folder: the file's stem, with everything unusual made a hyphen, and none at its ends: a name that
-/// begins with one is typed like an option.
-pub fn slug(path: &str) -> String {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    let stem = name.strip_suffix(".toml").unwrap_or(name);
-    let slug: String =
-        stem.chars().map(|c| if c.is_alphanumeric() || c == '-' || c == '_' { c } else { '-' }).take(80).collect();
-    let slug = slug.trim_matches('-');
-    if slug.is_empty() { "scenario".to_owned() } else { slug.to_owned() }
 }

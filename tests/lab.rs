@@ -736,6 +736,36 @@ fn one_case_of_a_scenario_is_a_roster_of_two() {
     assert_eq!(told(&["merge", "parts"]), told(&asked));
 }
 
+/// Questions whose names differ by what a folder's name leaves out do not take each other's answers away.
+#[test]
+fn every_question_has_a_folder_of_its_own() {
+    let desk = desk();
+    let case = |name: &str, body: u8| format!("[[case]]\nname = \"{name}\"\nset = {{ \"side.Ann.body\" = {body} }}\n");
+    desk.put("cases.toml", DUEL.to_owned() + &case("a b", 6) + &case("a-b", 5));
+    desk.put("alike.toml", ROSTER.replace("\"middling\"", "\"a b\"").replace("\"large\"", "\"a-b\""));
+    let options = ["--trials", "50", "--write", "data", "--out", "out", "--format", "json"];
+    let fair = |path| ["fair", "duel.toml", "--from", "5", "--to", "6", "--vary", path];
+    let questions: [(&[&str], &str); 10] = [
+        (&["matrix", "cases.toml#a b"], "cases-a-b-matrix"),
+        (&["matrix", "cases.toml#a-b"], "cases-a-b-2-matrix"),
+        (&["worth", "cases.toml#a b"], "cases-a-b-worth-Ann"),
+        (&["worth", "cases.toml#a-b"], "cases-a-b-2-worth-Ann"),
+        (&["worth", "alike.toml", "--of", "a b"], "alike-worth-a-b"),
+        (&["worth", "alike.toml", "--of", "a-b"], "alike-worth-a-b-2"),
+        (&["fair", "cases.toml#a b", "--vary", "side.Bob.body"], "cases-a-b-fair"),
+        (&["fair", "cases.toml#a-b", "--vary", "side.Bob.body"], "cases-a-b-2-fair"),
+        (&fair("side.Ann.body"), "duel-fair"),
+        (&fair("side.Bob.body"), "duel-fair-side-Bob-body"),
+    ];
+    let told = questions.map(|(words, folder)| (json(&desk.done(&[words, &options].concat())), folder));
+    for (answer, folder) in told {
+        assert_eq!(answer, json(&desk.read(&format!("out/{folder}/run.json"))), "{folder}");
+    }
+    // Who asks again is answered in the same place.
+    desk.done(&[&fair("side.Ann.body"), &options[..]].concat());
+    assert_eq!(fs::read_dir(desk.0.path().join("out")).unwrap().count(), questions.len());
+}
+
 /// Two kinds of two and one: what they score as they come, at their best, and where both sides pick.
 #[test]
 fn kinds_are_held_against_one_another() {

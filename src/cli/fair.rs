@@ -1,16 +1,21 @@
 //! `slugfest fair`: which value of a number makes a fight even.
 
+use super::compare::RUN;
 use super::judging::{Judging, dice_of, usage};
 use super::lab::{Job, Options, Precise, no_charts};
 use super::{Common, check, file_and_name};
 use clap::Args;
+use serde_json::Value;
 use slugfest::error::Error;
+use slugfest::lab::cases::Named;
 use slugfest::lab::changes::Told;
 use slugfest::lab::fair::{MOST_VALUES, Question, of_case, read};
 use slugfest::lab::matrix::{Info, Refused};
 use slugfest::plan::Overrides;
 use slugfest::report::lab::fair as reports;
 use slugfest::report::write::Places;
+use slugfest::run::slug;
+use slugfest::scenario::{Mistakes, file};
 use slugfest::words::thousands;
 use std::path::PathBuf;
 
@@ -61,7 +66,7 @@ fn share(text: &str) -> Result<f64, String> {
 impl FairCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let (file, case) = file_and_name(&self.scenario);
-        let question = self.read(&file, case)?;
+        let (question, case) = self.read(&file, case)?;
         self.judging.check_cases()?;
         let base = self.judging.earlier(Told::Values, std::slice::from_ref(&question.vary))?;
         if let Some(base) = &base {
@@ -70,18 +75,15 @@ impl FairCommand {
         }
         let work = self.options.of(question.scenario.trials, question.scenario.seed, question.scenario.method)?;
         let work = dice_of(base.as_ref(), work, &self.options);
-        let case = question.scenario.cases.iter().find_map(|one| case.filter(|case| one.name == *case));
-        let own = case.iter().fold(slugfest::run::slug(&question.scenario.source.path), |file, case| {
-            format!("{file}-{}", slugfest::run::slug(case))
-        });
-        let slug = format!("{own}-fair");
+        let own = slug(&question.scenario.source.path);
+        let slug = self.folder(case.iter().fold(own, |file, case| format!("{file}-{}", case.slug)) + "-fair");
         let inputs = std::iter::once(file).chain(self.judging.inputs()).collect();
         let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
         let job = Job::start(&self.options, common, &slug, places)?;
         let info = question.info(slug);
         let info = case.iter().fold(info, |info, case| Info {
-            file: format!("{}#{case}", info.file),
-            title: format!("{}: {case}", info.title),
+            file: format!("{}#{}", info.file, case.name),
+            title: format!("{}: {}", info.title, case.name),
             ..info
         });
         let (job, work) = job.precise(&self.precise, work, |few, follower| {
@@ -102,7 +104,16 @@ impl FairCommand {
         self.judging.end(done, (&fair.info, fair.trials), &[], changes.as_ref())
     }
 
-    fn read(&self, file: &PathBuf, case: Option<&str>) -> Result<Question, Error> {
+    /// The name of the report's folder: this one, and with what is varied where another question was answered there.
+    fn folder(&self, plain: String) -> String {
+        let stands = self.options.folder.place().map(|out| out.join(&plain).join(RUN));
+        let text = stands.and_then(|run| file::text_of(&run, &Mistakes::new()));
+        let found = text.and_then(|text| serde_json::from_str::<Value>(&text).ok());
+        let vary = found.as_ref().and_then(|run| run["vary"].as_str());
+        if vary.is_none_or(|vary| vary == self.vary) { plain } else { format!("{plain}-{}", slug(&self.vary)) }
+    }
+
+    fn read(&self, file: &PathBuf, case: Option<&str>) -> Result<(Question, Option<Named>), Error> {
         let usage = |message: String, help: &str| Error::Usage { message, help: help.to_owned() };
         if self.from > self.to {
             return Err(usage("--from is above --to".to_owned(), "give the smaller value with --from"));
@@ -117,7 +128,7 @@ impl FairCommand {
             return Err(usage(format!("{} holds several scenarios", file.display()), "name one of them"));
         }
         let refused = |refused: Refused| Error::Usage { message: refused.message, help: refused.help };
-        let scenario = of_case(plans.swap_remove(0).scenario, case).map_err(refused)?;
-        read(scenario, &self.vary, self.from..=self.to).map_err(refused)
+        let (scenario, case) = of_case(plans.swap_remove(0).scenario, case).map_err(refused)?;
+        Ok((read(scenario, &self.vary, self.from..=self.to).map_err(refused)?, case))
     }
 }

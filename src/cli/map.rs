@@ -60,7 +60,7 @@ impl MapCommand {
         let slug = format!("{}-map", roster.slug());
         let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
         let job = Job::start(&self.options, common, &slug, places)?;
-        let asked = Asked { sought: self.sought.words().pop(), case: roster.case.clone(), ..self.options.asked("map") };
+        let asked = Asked { sought: self.sought.words().pop(), case: roster.case_name(), ..self.options.asked("map") };
         let job = job.keeping(&roster.source, asked, work)?;
         let (mut matrix, elapsed) = job.timed(cells, |follower| match self.sought.asked() {
             Some(asked) => precise(&roster, work, asked, follower),

@@ -219,7 +219,7 @@ impl MatrixCommand {
     /// What is asked for, for a plan.
     fn sheet(&self, roster: &Roster) -> Asked {
         let by = self.by.and_then(|by| Some(by.to_possible_value()?.get_name().to_owned()));
-        Asked { sought: self.precision.map(written), by, case: roster.case.clone(), ..self.options.asked("matrix") }
+        Asked { sought: self.precision.map(written), by, case: roster.case_name(), ..self.options.asked("matrix") }
     }
 
     pub fn run(&self, common: &Common) -> Result<u8, Error> {

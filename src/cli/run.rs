@@ -13,7 +13,6 @@ use slugfest::contest::Played;
 use slugfest::error::{Error, exit};
 use slugfest::estimate::{self, Verdict};
 use slugfest::plan::{Length, Overrides, Plan};
-use slugfest::report::names::Names;
 use slugfest::report::write::{self, Places};
 use slugfest::report::{Printer, junit};
 use slugfest::run;
@@ -371,7 +370,7 @@ impl Run {
 
 /// A folder name for each file: its stem, with its folder in front where two have the same.
 pub fn slugs<'a>(paths: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let mut names = Names::default();
+    let mut names = run::Names::default();
     paths
         .map(|path| {
             let stem = run::slug(path);

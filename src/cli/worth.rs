@@ -12,6 +12,7 @@ use slugfest::lab::worth::{Parts, gap, parts, subject};
 use slugfest::lab::{Pieces, Roster, Work, judge};
 use slugfest::report::lab::worth as reports;
 use slugfest::report::write::Places;
+use slugfest::run::slug_of;
 use slugfest::scenario::names;
 use slugfest::shards::{Asked, Sheet};
 use slugfest::systems::{Rules, SYSTEMS};
@@ -116,7 +117,7 @@ impl WorthCommand {
         let of_base = base.as_ref().filter(|_| self.counted.is_none());
         let work = dice_of(of_base, work, &self.options);
         let (of, no_alternatives) = (self.of.clone(), self.no_alternatives);
-        let asked = Asked { of, no_alternatives, case: roster.case.clone(), ..self.options.asked("worth") };
+        let asked = Asked { of, no_alternatives, case: roster.case_name(), ..self.options.asked("worth") };
         if let Some(folder) = &self.parts.plan {
             self.judging.check_plan()?;
             if self.precise.is_asked() {
@@ -127,7 +128,8 @@ impl WorthCommand {
             return self.parts.write(folder, &roster.source, asked, &pieces, work.trials);
         }
         let cells = parts.cells();
-        let slug = format!("{}-worth-{}", roster.slug(), slugfest::run::slug(&roster.fighter(place).name));
+        let names: Vec<&str> = roster.fighters().map(|entry| entry.name.as_str()).collect();
+        let slug = format!("{}-worth-{}", roster.slug(), slug_of(&names, place));
         let inputs = std::iter::once(file_of(&self.roster)).chain(self.judging.inputs()).collect();
         let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
         let job = Job::start(&self.options, common, &slug, places)?;

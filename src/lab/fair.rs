@@ -3,7 +3,7 @@
 //! Every value is played on the same dice, so that two of them differ by what they say and not by luck. Where the
 //! chance does not go one way only, all values are looked at and every place is told where it passes.
 
-use super::cases::place_of;
+use super::cases::{Named, place_of};
 use super::judge;
 use super::matrix::{Info, Refused};
 use super::play::{Follow, SINGLE, Work, budget, seen_from};
@@ -103,11 +103,12 @@ pub struct Question {
 ///
 /// # Errors
 /// Where it has none of this name, or several and none is named.
-pub fn of_case(mut scenario: Scenario, name: Option<&str>) -> Result<Scenario, Refused> {
-    let known = scenario.cases.iter().map(|case| case.name.as_str()).collect();
-    let place = place_of(&scenario.source.path, known, name)?;
+pub fn of_case(mut scenario: Scenario, name: Option<&str>) -> Result<(Scenario, Option<Named>), Refused> {
+    let known: Vec<&str> = scenario.cases.iter().map(|case| case.name.as_str()).collect();
+    let place = place_of(&scenario.source.path, &known, name)?;
+    let named = name.map(|_| Named::of(&known, place));
     scenario.cases = vec![scenario.cases.swap_remove(place)];
-    Ok(scenario)
+    Ok((scenario, named))
 }
 
 /// A fight of two sides, which can be played as it is, with a number in a range left open.
@@ -129,7 +130,7 @@ pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>) -> Resul
     if !play.outcomes.contains(&Brief::WINS) {
         return Err(refuse(format!("nobody wins \"{}\", so nothing makes it even", play.id), "vary a duel"));
     }
-    let scenario = of_case(scenario, None)?;
+    let (scenario, _) = of_case(scenario, None)?;
     let case = scenario.cases[0].clone();
     if let Some(Kind::Array(_) | Kind::Table(_)) = value_at(&case.table, vary).map(|value| &value.kind) {
         let help = format!("name a key of it: {vary}.KEY, or {vary}.1.KEY of the first of several");

@@ -103,7 +103,7 @@ impl Roster {
     pub fn slug(&self) -> String {
         let path = self.source.path.as_str();
         let file = crate::run::slug(path.strip_suffix(ROSTER).unwrap_or(path));
-        self.case.iter().fold(file, |file, case| format!("{file}-{}", crate::run::slug(case)))
+        self.case.iter().fold(file, |file, case| format!("{file}-{}", case.slug))
     }
 
     /// The name of the folder of its table: a scenario of two sides has a report of its own, which stays.
@@ -113,7 +113,12 @@ impl Roster {
 
     /// Its file, with the case where one is named: FILE#CASE.
     pub fn named(&self) -> String {
-        self.case.iter().fold(self.source.path.clone(), |file, case| format!("{file}#{case}"))
+        self.case.iter().fold(self.source.path.clone(), |file, case| format!("{file}#{}", case.name))
+    }
+
+    /// The case, where one is named.
+    pub fn case_name(&self) -> Option<String> {
+        self.case.as_ref().map(|case| case.name.clone())
     }
 
     pub(super) fn info(&self) -> Info {

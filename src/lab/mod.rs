@@ -10,7 +10,7 @@
 //! Nothing in here reads a file or prints.
 
 pub mod baseline;
-mod cases;
+pub mod cases;
 pub mod changes;
 pub mod compare;
 pub mod course;

@@ -7,7 +7,7 @@
 //! common, and has its own tables. All else in the file is common to the fights, as in a scenario: `[rules]`,
 //! `[policy]`.
 
-use super::cases::place_of;
+use super::cases::{Named, place_of};
 use super::expect;
 use super::line_ups;
 use super::refused::Refused;
@@ -57,17 +57,18 @@ pub fn read_case(source: &Arc<Source>, name: &str, mistakes: &Mistakes) -> Optio
         return Some(Err(Refused { message, help: "name the file alone".to_owned() }));
     }
     let mut scenario = scenario::parse(Arc::clone(source), mistakes)?;
-    let known = scenario.cases.iter().map(|case| case.name.as_str()).collect();
-    let place = match place_of(&source.path, known, Some(name)) {
+    let known: Vec<&str> = scenario.cases.iter().map(|case| case.name.as_str()).collect();
+    let place = match place_of(&source.path, &known, Some(name)) {
         Ok(place) => place,
         Err(refused) => return Some(Err(refused)),
     };
+    let case = Some(Named::of(&known, place));
     // What all cases have in common, but for what makes several of one.
     let mut table = scenario.cases.swap_remove(place).table;
     let common = COMMON_KEYS.iter().filter(|key| !SEVERAL.contains(key));
     common.filter_map(|key| document.entry(key)).for_each(|line| table.set(line.clone()));
     let roster = read_document(source, table, MOST_ENTRIES, mistakes)?;
-    Some(Ok(Roster { title: format!("{}: {name}", roster.title), case: Some(name.to_owned()), ..roster }))
+    Some(Ok(Roster { title: format!("{}: {name}", roster.title), case, ..roster }))
 }
 
 fn read_document(source: &Arc<Source>, document: Table, most: usize, mistakes: &Mistakes) -> Option<Roster> {

@@ -1,5 +1,6 @@
 //! Fighters and the settings in which they meet: who meets whom, and the fight of any two.
 
+use super::cases::Named;
 use super::expect::{About, Expect, matches};
 use super::teams;
 use crate::contest::Contest;
@@ -21,7 +22,7 @@ pub const SEED: u64 = 1;
 pub struct Roster {
     pub source: Arc<Source>,
     /// The case of a scenario that it is made from, where that is one of several.
-    pub case: Option<String>,
+    pub case: Option<Named>,
     pub title: String,
     pub about: String,
     pub rules: &'static Rules,

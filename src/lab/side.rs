@@ -88,7 +88,7 @@ fn entry(roster: Roster, name: Option<&str>, outcome: Option<&str>) -> Result<Si
 fn case(mut plan: Plan, name: Option<&str>, outcome: Option<&str>) -> Result<Side, Refused> {
     let scenario = &plan.scenario;
     let file = scenario.source.path.clone();
-    let place = place_of(&file, plan.cases.iter().map(|case| case.name.as_str()).collect(), name)?;
+    let place = place_of(&file, &plan.cases.iter().map(|case| case.name.as_str()).collect::<Vec<_>>(), name)?;
     let slug = crate::run::slug(&file);
     let info = Info::of(scenario, plan.rules, slug.clone());
     let asked = (scenario.trials, scenario.seed, scenario.method);
@@ -135,7 +135,7 @@ pub fn saved(file: &str, text: &str, name: Option<&str>, outcome: Option<&str>) 
     let cases = run["cases"].as_array().ok_or_else(|| other("has no cases"))?;
     let of_case = |case: &serde_json::Value| case["case"].as_str().unwrap_or_default().to_owned();
     let known: Vec<String> = cases.iter().map(of_case).collect();
-    let place = place_of(file, known.iter().map(String::as_str).collect(), name)?;
+    let place = place_of(file, &known.iter().map(String::as_str).collect::<Vec<_>>(), name)?;
     let outcomes = cases[place]["outcomes"].as_array().ok_or_else(|| other("has no outcomes"))?;
     let names: Vec<&str> = outcomes.iter().filter_map(|row| row["outcome"].as_str()).collect();
     // A fight of two sides lists first that the first of them wins.

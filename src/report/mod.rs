@@ -21,7 +21,6 @@ pub mod junit;
 pub mod lab;
 pub mod manifest;
 pub mod markdown;
-pub mod names;
 pub mod odds;
 pub mod parquet;
 pub mod percent;

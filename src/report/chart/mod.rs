@@ -43,10 +43,10 @@ mod text;
 mod words;
 
 use super::manifest::{self, Facts};
-use super::names::Names;
 use super::{grid, headline};
 use crate::estimate::Summary;
 use crate::lab::Matrix;
+use crate::run::Names;
 use crate::stop::Stop;
 use crate::threads;
 use drawing::{Drawing, Outcomes};

@@ -30,6 +30,23 @@ fn key(name: &str) -> String {
     name.to_uppercase().to_lowercase()
 }
 
+/// Name of the report folder: the file's stem, with everything unusual made a hyphen, and none at its ends: a name that
+/// begins with one is typed like an option.
+pub fn slug(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let stem = name.strip_suffix(".toml").unwrap_or(name);
+    let slug: String =
+        stem.chars().map(|c| if c.is_alphanumeric() || c == '-' || c == '_' { c } else { '-' }).take(80).collect();
+    let slug = slug.trim_matches('-');
+    if slug.is_empty() { "scenario".to_owned() } else { slug.to_owned() }
+}
+
+/// The same for one of several, by their names and its place: no two are alike.
+pub fn slug_of(names: &[&str], place: usize) -> String {
+    let mut taken = Names::default();
+    names.iter().map(|name| taken.take(&[&slug(name)])).nth(place).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -54,6 +71,13 @@ mod tests {
         let long = "雷".repeat(100);
         let (first, second) = (names.take(&[&long]), names.take(&[&long]));
         assert!(first.len() <= LONGEST && long.starts_with(&first) && second == format!("{first}-2"), "{second}");
+    }
+
+    #[test]
+    fn what_differs_by_unusual_letters_alone_is_told_apart() {
+        let names = ["a b", "by night", "a-b", "A/B", "a b"];
+        let slugs: Vec<String> = (0..names.len()).map(|place| slug_of(&names, place)).collect();
+        assert_eq!(slugs, ["a-b", "by-night", "a-b-2", "B", "a-b-3"]);
     }
 
     proptest! {
