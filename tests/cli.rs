@@ -321,6 +321,8 @@ fn command_lines_that_make_no_sense_are_refused() {
         (&["list", "powres"], "'powers'"),
         (&["list", "powers", "chess"], "help: there is \"smf\""),
         (&["replay", "duel.toml", "--trial", "1", "--case", "bas"], "\"base\""),
+        (&["replay", "duel.toml#bas", "--trial", "1"], "duel.toml has no case \"bas\""),
+        (&["replay", "duel.toml#base", "--trial", "1", "--case", "base"], "leave out one of the two"),
     ] {
         desk.refused(args, 2, &[reason]);
     }
@@ -480,6 +482,7 @@ fn a_replay_tells_the_trial_that_the_run_counted() {
         desk.done(&["replay", "duel.toml", "--case", "base", "--trial", trial, "--format", format])
     };
     let told = json(&replay("0", "json"));
+    assert_eq!(told, json(&desk.done(&["replay", "duel.toml#base", "--trial", "0", "--format", "json"])));
     assert_eq!(told["outcome"], counted["outcome"]);
     assert_eq!((&told["trial"], &told["seed"]), (&Value::from(0), &Value::from(3)));
     let rolls = told["events"].as_array().unwrap().iter().filter(|event| event.get("roll").is_some());

@@ -1,18 +1,17 @@
 //! `slugfest compare`: is one thing better than another?
 
-use super::Common;
 use super::judging::{Judging, dice_of};
 use super::lab::{Job, Options, Precise, no_charts};
+use super::{Common, refused};
 use clap::Args;
 use slugfest::error::Error;
 use slugfest::lab::changes::Told;
 use slugfest::lab::compare::{Comparison, Question};
-use slugfest::lab::matrix::Refused;
 use slugfest::lab::side::{self, Side};
 use slugfest::report::lab::compare as reports;
 use slugfest::report::write::Places;
 use slugfest::scenario::{self, Mistakes};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Say whether B is better than A, or equal, or not decided
 #[derive(Debug, Args)]
@@ -110,17 +109,15 @@ impl CompareCommand {
     /// What is asked, and where both stand.
     fn question(&self) -> Result<(Vec<PathBuf>, Question), Error> {
         let ((of_first, first), (of_second, second)) = (self.side(&self.first)?, self.side(&self.second)?);
-        let usage = |refused: Refused| Error::Usage { message: refused.message, help: refused.help };
-        Ok((vec![of_first, of_second], Question::of(first, second).map_err(usage)?))
+        Ok((vec![of_first, of_second], Question::of(first, second).map_err(refused)?))
     }
 
     /// What somebody named, with the file it stands in.
     fn side(&self, named: &str) -> Result<(PathBuf, Side), Error> {
         let (path, name) = match &self.file {
             Some(file) => (file.clone(), Some(named)),
-            None => super::file_and_name(named),
+            None => super::file_and_name(Path::new(named)),
         };
-        let usage = |refused: Refused| Error::Usage { message: refused.message, help: refused.help };
         let outcome = self.outcome.as_deref();
         let mistakes = Mistakes::new();
         let saved = path.join(RUN);
@@ -141,7 +138,7 @@ impl CompareCommand {
             side::read(source, name, outcome, &mistakes)
         };
         match side.filter(|_| mistakes.is_empty()) {
-            Some(side) => Ok((path, side.map_err(usage)?)),
+            Some(side) => Ok((path, side.map_err(refused)?)),
             None => Err(Error::Scenario(mistakes.into_vec())),
         }
     }

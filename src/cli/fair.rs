@@ -3,21 +3,21 @@
 use super::compare::RUN;
 use super::judging::{Judging, dice_of, usage};
 use super::lab::{Job, Options, Precise, no_charts};
-use super::{Common, check, file_and_name};
+use super::{Common, check, file_and_name, refused};
 use clap::Args;
 use serde_json::Value;
 use slugfest::error::Error;
 use slugfest::lab::cases::Named;
 use slugfest::lab::changes::Told;
 use slugfest::lab::fair::{MOST_VALUES, Question, of_case, read};
-use slugfest::lab::matrix::{Info, Refused};
+use slugfest::lab::matrix::Info;
 use slugfest::plan::Overrides;
 use slugfest::report::lab::fair as reports;
 use slugfest::report::write::Places;
 use slugfest::run::slug;
 use slugfest::scenario::{Mistakes, file};
 use slugfest::words::thousands;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Find the value of a number that makes a fight even
 #[derive(Debug, Args)]
@@ -65,7 +65,7 @@ fn share(text: &str) -> Result<f64, String> {
 
 impl FairCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
-        let (file, case) = file_and_name(&self.scenario);
+        let (file, case) = file_and_name(Path::new(&self.scenario));
         let (question, case) = self.read(&file, case)?;
         self.judging.check_cases()?;
         let base = self.judging.earlier(Told::Values, std::slice::from_ref(&question.vary))?;
@@ -127,7 +127,6 @@ impl FairCommand {
         if plans.len() > 1 {
             return Err(usage(format!("{} holds several scenarios", file.display()), "name one of them"));
         }
-        let refused = |refused: Refused| Error::Usage { message: refused.message, help: refused.help };
         let (scenario, case) = of_case(plans.swap_remove(0).scenario, case).map_err(refused)?;
         Ok((read(scenario, &self.vary, self.from..=self.to).map_err(refused)?, case))
     }

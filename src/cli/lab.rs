@@ -5,8 +5,8 @@ use super::kept::Kept;
 use super::run::{Method, trials};
 use super::signals::Clock;
 use super::{
-    Common, Format, draws_progress, format, guarded, print, quoted, remark, seed, shards, signals, threads, tidied,
-    worker_threads, write_report,
+    Common, Format, draws_progress, format, guarded, print, quoted, refused, remark, seed, shards, signals, threads,
+    tidied, worker_threads, write_report,
 };
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -190,20 +190,18 @@ pub fn read(path: &Path) -> Result<Roster, Error> {
 
 /// The file of a roster, or of a scenario of which one case is meant: FILE or FILE#CASE.
 pub fn file_of(named: &Path) -> PathBuf {
-    super::file_and_name(&named.to_string_lossy()).0
+    super::file_and_name(named).0
 }
 
 /// The same with so many fighters at most.
 pub fn read_up_to(named: &Path, most: usize) -> Result<Roster, Error> {
-    let named = named.to_string_lossy();
-    let (path, case) = super::file_and_name(&named);
+    let (path, case) = super::file_and_name(named);
     let mistakes = Mistakes::new();
     let sources = scenario::file::read_rosters(std::slice::from_ref(&path), &mistakes);
     let read = |source| match case {
         Some(case) => reading::read_case(source, case, &mistakes),
         None => reading::read_up_to(source, most, &mistakes).map(Ok),
     };
-    let refused = |refused: Refused| Error::Usage { message: refused.message, help: refused.help };
     let read: Vec<Result<Roster, Refused>> = sources.iter().filter_map(read).collect();
     let rosters = read.into_iter().collect::<Result<Vec<Roster>, Refused>>().map_err(refused)?;
     let mistakes = mistakes.into_vec();

@@ -33,6 +33,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use slugfest::chance::MAX_SEED;
 use slugfest::error::{Error, exit};
+use slugfest::lab::matrix::Refused;
 use slugfest::report::junit::{self, Suite};
 use slugfest::report::manifest::Facts;
 use slugfest::report::{File, RenderError, write};
@@ -311,17 +312,19 @@ fn format(common: &Common) -> slugfest::report::Format {
     }
 }
 
+/// A question that cannot be asked, as it is told.
+fn refused(Refused { message, help }: Refused) -> Error {
+    Error::Usage { message, help }
+}
+
 /// A file and what is wanted of it: `FILE#NAME`, unless a file is called so, or `FILE`.
-fn file_and_name(named: &str) -> (PathBuf, Option<&str>) {
-    if Path::new(named).exists() {
-        return (PathBuf::from(named), None);
-    }
+fn file_and_name(named: &Path) -> (PathBuf, Option<&str>) {
+    let Some(text) = named.to_str().filter(|_| !named.exists()) else { return (named.to_owned(), None) };
     // Files and names may both have the sign in them: the file is the longest that is there, and none needs one.
-    let mut parts: Vec<(&str, &str)> =
-        named.match_indices('#').map(|(at, _)| (&named[..at], &named[at + 1..])).collect();
+    let mut parts: Vec<(&str, &str)> = text.match_indices('#').map(|(at, _)| (&text[..at], &text[at + 1..])).collect();
     parts.reverse();
     let there = parts.iter().find(|(file, _)| Path::new(file).exists()).or(parts.last());
-    there.map_or_else(|| (PathBuf::from(named), None), |(file, name)| (PathBuf::from(file), Some(*name)))
+    there.map_or_else(|| (named.to_owned(), None), |(file, name)| (PathBuf::from(file), Some(*name)))
 }
 
 /// A folder as it is shown: with forward slashes everywhere.

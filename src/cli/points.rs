@@ -1,9 +1,9 @@
 //! `slugfest points`: what everything ought to cost.
 
-use super::Common;
 use super::judging::{Judging, dice_of, usage};
 use super::lab::{Job, Options, file_of, no_charts, read};
 use super::precision::Sought;
+use super::{Common, refused};
 use clap::Args;
 use slugfest::error::Error;
 use slugfest::lab::changes::Told;
@@ -75,7 +75,7 @@ impl PointsCommand {
         let unit = self.unit.as_ref().map(|(name, cost)| (name.as_str(), *cost));
         let (made, elapsed) =
             job.timed(cells, |follower| sought(&roster, of, unit, work, self.sought.asked(), follower))?;
-        let mut made = made.map_err(|refused| Error::Usage { message: refused.message, help: refused.help })?;
+        let mut made = made.map_err(refused)?;
         made.iter_mut().for_each(|made| made.timing = job.timing(2 * made.trials * cells as u64, elapsed));
         let named = self.unit.as_ref().map(|(name, cost)| format!("{name}={cost}"));
         let file = roster.named();

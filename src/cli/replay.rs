@@ -1,17 +1,17 @@
 //! `slugfest replay`: one trial of a batch, blow by blow, by its number or by what happened in it.
 
-use super::{Common, Format, check, print, seed, signals};
+use super::{Common, Format, check, file_and_name, print, refused, seed, signals};
 use clap::{ArgGroup, Args};
 use serde_json::{Value, json};
 use slugfest::chance::Stream;
 use slugfest::contest::{Found, Wanted, search};
 use slugfest::error::{Error, exit};
 use slugfest::game::{Brief, Standing};
+use slugfest::lab::cases::place_of;
 use slugfest::plan::{Length, Overrides, Plan, PlannedCase};
 use slugfest::report::film::{self, Film};
 use slugfest::report::write::{self, Places};
 use slugfest::report::{story, text};
-use slugfest::scenario::names;
 use slugfest::systems::{Telling, so_many};
 use slugfest::trials::{Event, Story};
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ const MOST_TRIALS: u64 = 100_000;
                         slugfest replay scenarios/smf/teams/a-powerhouse-for-two.toml --where upset\n  \
                         slugfest replay scenarios/smf/teams/a-powerhouse-for-two.toml --where upset --html upset.html")]
 pub struct Replay {
-    /// A scenario file
+    /// A scenario, or a case of it: FILE or FILE#CASE
     #[arg(value_name = "SCENARIO")]
     scenario: PathBuf,
     /// Number of the trial, from 0
@@ -67,14 +67,21 @@ impl Replay {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         // A story is told whole, whatever is counted.
         let overrides = Overrides { seed: self.seed, all_metrics: true, ..Overrides::default() };
-        let (plans, _) = check::plans(std::slice::from_ref(&self.scenario), overrides)?;
+        let (file, case) = file_and_name(&self.scenario);
+        if let (Some(case), Some(other)) = (case, &self.case) {
+            return Err(Error::Usage {
+                message: format!("two cases are named: \"{case}\" with the file, and \"{other}\" with --case"),
+                help: "leave out one of the two".to_owned(),
+            });
+        }
+        let (plans, _) = check::plans(std::slice::from_ref(&file), overrides)?;
         let [plan] = plans.as_slice() else {
             return Err(Error::Usage {
-                message: format!("{} holds {} scenarios", self.scenario.display(), plans.len()),
+                message: format!("{} holds {} scenarios", file.display(), plans.len()),
                 help: "name one scenario file".to_owned(),
             });
         };
-        let case = self.case(plan)?;
+        let case = case_of(plan, case.or(self.case.as_deref()))?;
         self.check_pictures(case)?;
         self.check_places(plan)?;
         let stream = Stream::new(plan.seed, "main");
@@ -158,19 +165,13 @@ impl Replay {
         }
         Ok(())
     }
+}
 
-    fn case<'a>(&self, plan: &'a Plan) -> Result<&'a PlannedCase, Error> {
-        let wanted = self.case.as_deref();
-        let found = match wanted {
-            Some(name) => plan.cases.iter().find(|case| case.name == name),
-            None => plan.cases.first(),
-        };
-        found.ok_or_else(|| {
-            let known: Vec<&str> = plan.cases.iter().map(|case| case.name.as_str()).collect();
-            let name = wanted.unwrap_or_default();
-            Error::Usage { message: format!("no case \"{name}\""), help: names::suggest(name, known) }
-        })
-    }
+/// The case of this name, or the first one.
+fn case_of<'a>(plan: &'a Plan, name: Option<&str>) -> Result<&'a PlannedCase, Error> {
+    let known: Vec<&str> = plan.cases.iter().map(|case| case.name.as_str()).collect();
+    let place = name.map_or(Ok(0), |name| place_of(&plan.scenario.source.path, &known, Some(name)));
+    Ok(&plan.cases[place.map_err(refused)?])
 }
 
 /// A game in which something happened.

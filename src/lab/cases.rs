@@ -20,7 +20,10 @@ impl Named {
 }
 
 /// The place of a case by its name, or of the only one.
-pub(super) fn place_of(file: &str, known: &[&str], name: Option<&str>) -> Result<usize, Refused> {
+///
+/// # Errors
+/// Where there is none of this name, or several and none is named.
+pub fn place_of(file: &str, known: &[&str], name: Option<&str>) -> Result<usize, Refused> {
     const FEW: usize = 8;
     let listed = |known: &[&str]| match known.len().checked_sub(FEW) {
         None | Some(0) => names::list(known, "or"),
