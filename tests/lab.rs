@@ -172,6 +172,22 @@ fn a_dry_run_counts_and_plays_nothing() {
     for said in ["16 pairs in 1 setting; the rules do not let 12 others meet", "\n  all solved exactly\n"] {
         assert!(villains.contains(said), "{villains}");
     }
+    // As many as it takes are no number: the first stage is one, and so is the most.
+    let told = |precision: &str, words: &[&str]| {
+        let asked = ["matrix", "three.roster.toml", "--dry-run", "--precision", precision];
+        desk.done(&[&asked[..], words].concat())
+    };
+    let sampled = ["--method", "sample", "--trials", "5000"];
+    for (precision, said) in [
+        ("row=0.5", ["  first 800 trials of each, two fights each", "  then at most 5,000 trials of each\n"]),
+        ("rank=1", ["  first 64 trials of each, two fights each", "  at most 5,000 trials of a pair in the race, and"]),
+    ] {
+        let out = told(precision, &sampled);
+        assert!(out.contains("  3 pairs in 1 setting\n") && out.contains(", where it takes the most\n"), "{out}");
+        assert!(said.iter().all(|said| out.contains(said)), "{out}");
+    }
+    assert!(told("row=0.5", &[]).contains("\n  all solved exactly\n"));
+    assert!(!desk.has("out") && !desk.has("reports"));
     // What says how long it takes writes nothing, and has one form.
     for more in [["--out", "out"], ["--write", "data"], ["--junit", "j.xml"]] {
         desk.refused(&[&["matrix", "bricks.toml", "--dry-run"], &more[..]].concat(), 2, &["--dry-run"]);

@@ -2,9 +2,9 @@
 
 use super::folder::Folder;
 use super::judging::{Judging, usage};
-use super::lab::{Follower, InParts, Job, Options, file_of, read, read_up_to};
+use super::lab::{InParts, Job, Options, file_of, read, read_up_to};
 use super::precision::{at_most, precision, written};
-use super::{Common, print, remark, signals, threads};
+use super::{Common, dry_run, print, remark, signals, threads};
 use clap::{Args, ValueEnum};
 use slugfest::error::{Error, exit};
 use slugfest::lab::baseline::{Baseline, changes};
@@ -12,10 +12,8 @@ use slugfest::lab::changes::Told;
 use slugfest::lab::gap;
 use slugfest::lab::matrix::of_fights;
 use slugfest::lab::pieces::Found;
-use slugfest::lab::play::Follow;
-use slugfest::lab::roster::{Made, has_kinds};
+use slugfest::lab::roster::has_kinds;
 use slugfest::lab::shortlist::{self, MOST_RACED};
-use slugfest::lab::sounding::Sounding;
 use slugfest::lab::stages::{Ahead, ahead};
 use slugfest::lab::{Matrix, Pieces, Precision, Roster, Work, judge, matrix, precise};
 use slugfest::report::chart::{self, Chart};
@@ -23,11 +21,9 @@ use slugfest::report::lab as reports;
 use slugfest::report::manifest::Facts;
 use slugfest::report::write::Places;
 use slugfest::shards::{Asked, Sheet};
-use slugfest::stop::Stop;
-use slugfest::words::{about, count, thousands};
+use slugfest::words::{count, thousands};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Play the fighters of a roster against each other: who beats whom, and by how much
 #[derive(Debug, Args)]
@@ -44,7 +40,7 @@ pub struct MatrixCommand {
     judging: Judging,
     /// Play until it is known so precisely, in points of a hundred: every cell (cell=2), every score (row=0.5), or who
     /// the best are (rank=10); --trials is then the most that a pair plays, or what the best play in the end
-    #[arg(long, value_name = "WHAT", value_parser = precision, conflicts_with_all = ["baseline", "dry_run"])]
+    #[arg(long, value_name = "WHAT", value_parser = precision, conflicts_with = "baseline")]
     precision: Option<Precision>,
     /// What the answer is about beside single fighters: what archetypes score against one another
     #[arg(long, value_enum, value_name = "KIND")]
@@ -119,19 +115,6 @@ Examples:
   slugfest matrix my.roster.toml --precision rank=10
   slugfest matrix my.roster.toml --trials 100000 --plan /shared/mine
   slugfest matrix my.roster.toml --trials 2000 --format csv";
-
-/// Pairs that are tried out at most to tell how long all of them take, how many more than the last time are tried where
-/// it took so few seconds, the trials that each is played at first, and how many seconds that may take before more are
-/// played no more.
-const SOUNDED: usize = 96;
-const MORE: usize = 4;
-const QUICK: f64 = 0.4;
-const SOUNDING: u64 = 8;
-const SOUNDS: f64 = 1.0;
-/// Seconds after which it is told from what was done by then, and reckoned where that is nothing.
-const TOLD: Duration = Duration::from_secs(5);
-/// Longer than this nobody waits unawares.
-const LONG: f64 = 4.0 * 3600.0;
 
 impl MatrixCommand {
     /// That of a plan in parts, without what was counted.
@@ -227,15 +210,14 @@ impl MatrixCommand {
             return self.plan(folder);
         }
         let base = self.judging.table()?;
-        let Played { roster, work, cells, .. } = self.asked(base.as_ref())?;
+        let Played { roster, work, precision, cells } = self.asked(base.as_ref())?;
         if self.dry_run {
             threads(self.options.threads, common)?;
             let stop = signals::keep();
-            let told = plan(&roster, work, (&Follower::new(within(TOLD, stop), 0, common), stop));
-            if stop.is_asked() {
+            let Some(told) = dry_run::told(&roster, work, precision, common, stop) else {
                 remark(common, "interrupted: it is not known how long it takes");
                 return Ok(signals::code().unwrap_or(exit::INTERRUPTED));
-            }
+            };
             return print(&told).map(|()| exit::DONE);
         }
         let mut inputs = vec![file_of(&self.roster)];
@@ -278,109 +260,4 @@ impl MatrixCommand {
         let done = job.hand_in(&words, sheet, draw)?;
         self.judging.end(done, (&matrix.info, matrix.trials), &matrix.expectations, matrix.changes.as_ref())
     }
-}
-
-/// What would be played.
-fn plan(roster: &Roster, work: Work, (follower, stop): (&Follower, Stop)) -> String {
-    let Sounded { sounding, mut seconds, is_least } = sounded(roster, work, follower);
-    let threads = rayon::current_num_threads();
-    if is_least {
-        let steps = Pieces::of(&[roster], work).takes(stop).steps;
-        seconds = seconds.max(steps as f64 / 1e9 / threads as f64);
-    }
-    let mut lines = vec![format!("{}: {}", roster.title, count(roster.entries.len() as u64, "fighter", "fighters"))];
-    for Made { all, kept, .. } in &roster.generated {
-        let of = if all == kept { String::new() } else { format!(", {} of them as asked for", thousands(*kept)) };
-        lines.push(format!("  {} allowed by the menus{of}", count(*all, "build", "builds")));
-    }
-    if let Some(panel) = &roster.panel {
-        lines.push(format!("  held against a panel of {}", panel.len()));
-    }
-    let settings = count(roster.settings.len() as u64, "setting", "settings");
-    let Sounding { cells, tried, barred, solved, .. } = sounding;
-    // Of a table that was not looked through a part is known.
-    let of_all = |some: usize| (some * cells / tried.max(1)) as u64;
-    let about = if tried < cells { "about " } else { "" };
-    let (pairs, apart) = (count(cells as u64 - of_all(barred), "pair", "pairs"), thousands(of_all(barred)));
-    let apart = if barred == 0 { String::new() } else { format!("; the rules do not let {about}{apart} others meet") };
-    lines.push(format!("  {pairs} in {settings}{apart}"));
-    let trials = count(work.trials, "trial", "trials");
-    lines.push(match (solved, tried - barred - solved) {
-        (1.., 0) if tried == cells => "  all solved exactly".to_owned(),
-        (1.., 0) => "  solved exactly, as far as was looked".to_owned(),
-        (1.., _) => format!("  {trials} of each that is not solved exactly, two fights each"),
-        (0, _) => format!("  {trials} of each, two fights each"),
-    });
-    let (time, threads) = (self::about(seconds), count(threads as u64, "thread", "threads"));
-    let reckoned = if is_least { ", or half or double that: a pair takes long, and none was waited for" } else { "" };
-    lines.push(format!("  {time} on {threads}{reckoned}"));
-    if seconds > LONG {
-        lines.push("  that is long: fewer trials, a [panel], or a `sample` of the builds make it shorter".to_owned());
-    }
-    lines.join("\n") + "\n"
-}
-
-/// A wish to stop that is there as soon as this one is, or after so long; for one that is given up but once.
-fn within(limit: Duration, stop: Stop) -> Stop {
-    static OVER: AtomicBool = AtomicBool::new(false);
-    let start = Instant::now();
-    let wait = move || {
-        while !stop.is_asked() && start.elapsed() < limit {
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        OVER.store(true, Ordering::Relaxed);
-    };
-    match std::thread::Builder::new().name("patience".to_owned()).spawn(wait) {
-        Ok(_) => Stop::at(&OVER),
-        // Where the system has no thread to give, it takes as long as it takes.
-        Err(_) => stop,
-    }
-}
-
-/// What there is to play, how many seconds it takes, and whether that is the least: nobody waited for more.
-struct Sounded<'a> {
-    sounding: Sounding<'a>,
-    seconds: f64,
-    is_least: bool,
-}
-
-/// Told from some of the pairs, of which those that are not solved play twice as many trials each time, since what is
-/// remembered of a fight makes more of it cheaper; trials beyond take as long as the last ones. What was not whole when
-/// the follower had enough is not counted.
-fn sounded<'a>(roster: &'a Roster, work: Work, follower: &Follower) -> Sounded<'a> {
-    fn timed<T>(what: impl FnOnce() -> T) -> (T, f64) {
-        let start = Instant::now();
-        (what(), start.elapsed().as_secs_f64())
-    }
-    let is_over = || follower.stop().is_asked();
-    let solve = |pairs: usize| timed(|| Sounding::of(roster, work, pairs, follower));
-    let (mut sounding, mut solving) = solve(rayon::current_num_threads().min(SOUNDED));
-    let mut is_least = is_over();
-    while !is_least && solving < QUICK && sounding.tried < sounding.cells.min(SOUNDED) {
-        let more = solve(SOUNDED.min(MORE * sounding.tried));
-        if is_over() {
-            break;
-        }
-        (sounding, solving) = more;
-    }
-    let play = |trials| timed(|| sounding.play(trials, follower)).1;
-    let mut trials = SOUNDING.min(work.trials);
-    let mut playing = play(trials);
-    let mut each = playing / trials as f64;
-    is_least |= is_over();
-    while trials < work.trials && !is_over() {
-        let more = trials.min(work.trials - trials);
-        let longer = play(trials + more);
-        if is_over() {
-            break;
-        }
-        each = (longer - playing).max(0.0) / more as f64;
-        (trials, playing) = (trials + more, longer);
-        if playing > SOUNDS {
-            break;
-        }
-    }
-    let all = solving + playing + each * (work.trials - trials) as f64;
-    let seconds = all * sounding.cells as f64 / sounding.tried.max(1) as f64;
-    Sounded { sounding, seconds, is_least }
 }

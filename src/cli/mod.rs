@@ -7,6 +7,7 @@ mod check;
 mod compare;
 mod completions;
 mod desk;
+mod dry_run;
 mod duel;
 mod fair;
 mod folder;

@@ -125,6 +125,13 @@ impl<'a> Pieces<'a> {
         self.tables.last().map_or(0, |last| last.first + last.count())
     }
 
+    /// Pairs that play, in all settings, and the trials of each: those of whoever plays most.
+    pub fn size(&self) -> (u64, u64) {
+        let trials = |table: &Numbered| table.ends.last().map_or(0, |end| end - table.from);
+        let pairs = self.tables.iter().map(|table| table.cells.len() as u64).sum();
+        (pairs, self.tables.iter().map(trials).max().unwrap_or(0))
+    }
+
     /// Pieces that belong to one pair: the most of any roster.
     pub fn of_a_pair(&self) -> u64 {
         self.tables.iter().map(|table| table.ends.len() as u64).max().unwrap_or(1)
