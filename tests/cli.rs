@@ -321,6 +321,8 @@ fn command_lines_that_make_no_sense_are_refused() {
         (&["list", "powres"], "'powers'"),
         (&["list", "powers", "chess"], "help: there is \"smf\""),
         (&["replay", "duel.toml", "--trial", "1", "--case", "bas"], "\"base\""),
+        (&["replay", "duel.toml", "--trial", "1", "--svg", "-"], "name another file"),
+        (&["run", "duel.toml", "--junit", "-"], "name another file"),
         (&["replay", "duel.toml#bas", "--trial", "1"], "duel.toml has no case \"bas\""),
         (&["replay", "duel.toml#base", "--trial", "1", "--case", "base"], "leave out one of the two"),
     ] {

@@ -465,6 +465,18 @@ fn expectations_of_a_roster_decide_the_exit_code() {
     desk.put("worth.roster.toml", format!("{ROSTER}[[expect]]\nworth = \"body +1\"\nof = \"small\"\nat-most = 0\n"));
     let worth = desk.call(&["worth", "worth.roster.toml", "--of", "small", "--out", "out"]);
     assert!(worth.code == 3 && worth.out.contains("worth of body +1 at most 0 points"), "{}", worth.out);
+    // What another command judges is a test case that is skipped.
+    let skips = |words: &[&str], by: &str| {
+        desk.call(&[words, &["--write", "none", "--junit", "left.xml"]].concat());
+        let xml = desk.read("left.xml");
+        let skipped = format!("<skipped message=\"not judged here, but by `slugfest {by}`\"/>");
+        assert!(xml.contains("tests=\"1\"") && xml.contains("skipped=\"1\"") && xml.contains(&skipped), "{xml}");
+        xml
+    };
+    let xml = skips(&["matrix", "worth.roster.toml"], "worth worth.roster.toml --of small");
+    assert!(xml.contains("name=\"worth of body +1 at most 0 points\""), "{xml}");
+    skips(&["worth", "worth.roster.toml", "--of", "large"], "worth worth.roster.toml --of small");
+    skips(&["worth", "held.roster.toml", "--of", "large"], "matrix held.roster.toml");
 }
 
 /// The scripts of the steps of a workflow, in order.

@@ -103,7 +103,7 @@ impl CompareCommand {
         let sheet = |found| move |_: &[_]| reports::compare(found).with_changes(changes, found.trials);
         let done = job.hand_in(&words, found.as_ref().map(sheet), no_charts)?;
         let Some(found) = &found else { return Ok(done) };
-        self.judging.end(done, (&found.info, found.trials), &[], changes)
+        self.judging.end(done, (&found.info, found.trials), (&[], &[]), changes)
     }
 
     /// What is asked, and where both stand.

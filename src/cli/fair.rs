@@ -101,7 +101,7 @@ impl FairCommand {
         let changes = self.judging.changes(base.as_ref(), answer, |fair| reports::fair(fair).object)?;
         let sheet = |_: &[_]| reports::fair(&fair).with_changes(changes.as_ref(), fair.trials);
         let done = job.hand_in(&words, (!fair.tried.is_empty()).then_some(sheet), no_charts)?;
-        self.judging.end(done, (&fair.info, fair.trials), &[], changes.as_ref())
+        self.judging.end(done, (&fair.info, fair.trials), (&[], &[]), changes.as_ref())
     }
 
     /// The name of the report's folder: this one, and with what is varied where another question was answered there.

@@ -12,6 +12,7 @@ use slugfest::estimate::{Expectation, Verdict};
 use slugfest::lab::Work;
 use slugfest::lab::baseline::Baseline;
 use slugfest::lab::changes::{Changes, Told};
+use slugfest::lab::judge::Elsewhere;
 use slugfest::lab::matrix::Info;
 use slugfest::lab::since::Earlier;
 use slugfest::report::junit;
@@ -30,7 +31,8 @@ pub struct Judging {
     #[arg(long, value_name = "POINTS", requires = "baseline", allow_negative_numbers = true,
           value_parser = points)]
     allow: Option<f64>,
-    /// Write every [[expect]] that is judged, and every number that --allow judges, as a test case in JUnit XML
+    /// Write every [[expect]], and every number that --allow judges, as a test case in JUnit XML; what another command
+    /// judges is skipped
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
 }
@@ -139,11 +141,11 @@ impl Judging {
         &self,
         done: u8,
         (info, trials): (&Info, u64),
-        expected: &[Expectation],
+        (expected, left): (&[Expectation], &[Elsewhere]),
         changes: Option<&Changes>,
     ) -> Result<u8, Error> {
         if let Some(path) = &self.junit {
-            write_test_cases(path, &[junit::of_lab(info, trials, expected, changes)])?;
+            write_test_cases(path, &[junit::of_lab(info, trials, (expected, left), changes)])?;
         }
         let changed = changes.into_iter().flat_map(Changes::verdicts);
         let verdicts: Vec<Verdict> = expected.iter().map(|expected| expected.verdict).chain(changed).collect();

@@ -8,7 +8,8 @@ use clap::Args;
 use slugfest::error::Error;
 use slugfest::lab::baseline::changes;
 use slugfest::lab::changes::Told;
-use slugfest::lab::{gap, judge, matrix, precise};
+use slugfest::lab::judge::{self, Judged};
+use slugfest::lab::{gap, matrix, precise};
 use slugfest::report::chart::{self, Chart};
 use slugfest::report::lab as reports;
 use slugfest::report::manifest::Facts;
@@ -79,6 +80,7 @@ impl MapCommand {
         let held = [self.sought.words(), self.judging.words()].concat();
         let words: Vec<&str> = ["map", &matrix.info.file].into_iter().chain(held.iter().map(String::as_str)).collect();
         let done = job.hand_in(&words, sheet, draw)?;
-        self.judging.end(done, (&matrix.info, matrix.trials), &[], matrix.changes.as_ref())
+        let left = judge::elsewhere(&roster, Judged::None);
+        self.judging.end(done, (&matrix.info, matrix.trials), (&[], &left), matrix.changes.as_ref())
     }
 }

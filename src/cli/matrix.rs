@@ -10,12 +10,13 @@ use slugfest::error::{Error, exit};
 use slugfest::lab::baseline::{Baseline, changes};
 use slugfest::lab::changes::Told;
 use slugfest::lab::gap;
+use slugfest::lab::judge::{self, Judged};
 use slugfest::lab::matrix::of_fights;
 use slugfest::lab::pieces::Found;
 use slugfest::lab::roster::has_kinds;
 use slugfest::lab::shortlist::{self, MOST_RACED};
 use slugfest::lab::stages::{Ahead, ahead};
-use slugfest::lab::{Matrix, Pieces, Precision, Roster, Work, judge, matrix, precise};
+use slugfest::lab::{Matrix, Pieces, Precision, Roster, Work, matrix, precise};
 use slugfest::report::chart::{self, Chart};
 use slugfest::report::lab as reports;
 use slugfest::report::manifest::Facts;
@@ -258,6 +259,8 @@ impl MatrixCommand {
         words.extend(held.iter().map(String::as_str));
         words.extend(precision.iter().flat_map(|precision| ["--precision", precision]));
         let done = job.hand_in(&words, sheet, draw)?;
-        self.judging.end(done, (&matrix.info, matrix.trials), &matrix.expectations, matrix.changes.as_ref())
+        let left = judge::elsewhere(&roster, Judged::Table);
+        let judged = (matrix.expectations.as_slice(), left.as_slice());
+        self.judging.end(done, (&matrix.info, matrix.trials), judged, matrix.changes.as_ref())
     }
 }

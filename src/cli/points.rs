@@ -7,6 +7,7 @@ use super::{Common, refused};
 use clap::Args;
 use slugfest::error::Error;
 use slugfest::lab::changes::Told;
+use slugfest::lab::judge::{self, Judged};
 use slugfest::lab::points::{Of, sought};
 use slugfest::report::lab::points as reports;
 use slugfest::report::write::Places;
@@ -89,6 +90,7 @@ impl PointsCommand {
         let sheet = |made| move |_: &[_]| reports::points(made).with_changes(changes, made.trials);
         let done = job.hand_in(&words, made.as_ref().map(sheet), no_charts)?;
         let Some(made) = &made else { return Ok(done) };
-        self.judging.end(done, (&made.info, made.trials), &[], changes)
+        let left = judge::elsewhere(&roster, Judged::None);
+        self.judging.end(done, (&made.info, made.trials), (&[], &left), changes)
     }
 }

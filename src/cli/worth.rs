@@ -7,9 +7,10 @@ use super::lab::{InParts, Job, Options, Precise, file_of, no_charts, read};
 use clap::Args;
 use slugfest::error::Error;
 use slugfest::lab::changes::Told;
+use slugfest::lab::judge::{self, Judged};
 use slugfest::lab::pieces::Found;
 use slugfest::lab::worth::{Parts, gap, parts, subject};
-use slugfest::lab::{Pieces, Roster, Work, judge};
+use slugfest::lab::{Pieces, Roster, Work};
 use slugfest::report::lab::worth as reports;
 use slugfest::report::write::Places;
 use slugfest::run::slug_of;
@@ -169,6 +170,7 @@ impl WorthCommand {
         let changes = self.judging.changes(base.as_ref(), answer, |worth| reports::worth(worth).object)?;
         let sheet = |_: &[_]| reports::worth(&worth).with_changes(changes.as_ref(), worth.trials);
         let done = job.hand_in(&words, is_any.then_some(sheet), no_charts)?;
-        self.judging.end(done, (&worth.info, worth.trials), &worth.expectations, changes.as_ref())
+        let left = judge::elsewhere(&roster, Judged::Picks(&worth.subject.name));
+        self.judging.end(done, (&worth.info, worth.trials), (&worth.expectations, &left), changes.as_ref())
     }
 }

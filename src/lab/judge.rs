@@ -57,6 +57,52 @@ pub fn of_matrix(expects: &[Expect], matrix: &Matrix) -> Vec<Expectation> {
     expects.iter().flat_map(|expect| expect.in_matrix(matrix)).collect()
 }
 
+/// Which expectations of a roster an answer judges.
+#[derive(Clone, Copy, Debug)]
+pub enum Judged<'a> {
+    /// Those about scores, ranks and everybody at once.
+    Table,
+    /// Those about what the picks of this fighter are worth.
+    Picks(&'a str),
+    None,
+}
+
+/// An expectation that another command judges.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Elsewhere {
+    /// The setting, where it is about one.
+    pub case: String,
+    pub claim: String,
+    /// The command.
+    pub by: String,
+}
+
+/// The expectations of a roster that an answer does not judge.
+pub fn elsewhere(roster: &Roster, here: Judged<'_>) -> Vec<Elsewhere> {
+    let is_here = |about: &About| match (about, here) {
+        (About::Worth(_, of), Judged::Picks(name)) => matches(of, name),
+        (About::Worth(..), _) => false,
+        _ => matches!(here, Judged::Table),
+    };
+    let by = |about: &About| match about {
+        About::Worth(_, of) => {
+            let names: Vec<&str> = roster.fighters().map(|entry| entry.name.as_str()).collect();
+            let who: Vec<&str> = names.into_iter().filter(|name| matches(of, name)).collect();
+            match who.as_slice() {
+                [name] => worth_of(roster, name),
+                _ => format!("{}, and so on for whoever fits", worth_of(roster, of)),
+            }
+        }
+        _ => format!("slugfest matrix {}", words::typed(&roster.source.path)),
+    };
+    let left = |expect: &Expect| Elsewhere {
+        case: expect.setting.clone().unwrap_or_default(),
+        claim: format!("{} {}", expect.about.named(), expect.range()),
+        by: by(&expect.about),
+    };
+    roster.expects.iter().filter(|expect| !is_here(&expect.about)).map(left).collect()
+}
+
 /// A remark on expectations that a table cannot judge, with the commands that do, where there are any.
 pub fn left_to_worth(roster: &Roster) -> Option<String> {
     let of = |expect: &Expect| match &expect.about {

@@ -13,6 +13,7 @@ use std::io;
 use super::text::clean;
 use crate::estimate::{Expectation, Summary, Verdict};
 use crate::lab::changes::{Change, Changes};
+use crate::lab::judge::Elsewhere;
 use crate::lab::matrix::Info;
 
 /// Test cases that belong together: those of one file.
@@ -79,9 +80,13 @@ fn suite((title, file, slug): (&str, &str, &str), trials: u64, all: &[Expectatio
 fn of_expectation(expectation: &Expectation, class: &str, trials: &str) -> Case {
     let (found, _) = super::article::found(expectation);
     let details = format!("expected {}; found {found}", expectation.claim);
-    let of = if expectation.case.is_empty() { String::new() } else { format!("{}: ", expectation.case) };
-    let name = format!("{of}{}", expectation.claim);
+    let name = named(&expectation.case, &expectation.claim);
     Case { class: class.to_owned(), name, line: None, status: status(expectation.verdict, trials, details) }
+}
+
+/// A claim with the case that it is about, where it is about one.
+fn named(case: &str, claim: &str) -> String {
+    if case.is_empty() { claim.to_owned() } else { format!("{case}: {claim}") }
 }
 
 fn status(verdict: Verdict, trials: &str, details: String) -> Status {
@@ -92,10 +97,21 @@ fn status(verdict: Verdict, trials: &str, details: String) -> Status {
     }
 }
 
-/// The expectations of an answer of the lab, and every number that was held against an earlier run where somebody said
-/// how far it may move.
-pub fn of_lab(info: &Info, trials: u64, expectations: &[Expectation], changes: Option<&Changes>) -> Suite {
+/// The expectations of an answer of the lab, those that it leaves to others, and every number that was held against an
+/// earlier run where somebody said how far it may move.
+pub fn of_lab(
+    info: &Info,
+    trials: u64,
+    (expectations, left): (&[Expectation], &[Elsewhere]),
+    changes: Option<&Changes>,
+) -> Suite {
     let mut suite = suite((&info.title, &info.file, &info.slug), trials, expectations);
+    suite.cases.extend(left.iter().map(|left| Case {
+        class: info.slug.clone(),
+        name: named(&left.case, &left.claim),
+        line: None,
+        status: Status::Skipped { message: format!("not judged here, but by `{}`", left.by) },
+    }));
     let trials = super::text::count(trials, "trial", "trials");
     for changes in changes.into_iter().filter(|changes| changes.allow.is_some()) {
         let allowed = super::lab::allowed(changes);

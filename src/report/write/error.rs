@@ -39,6 +39,11 @@ pub enum WriteError {
         some(files)
     )]
     Changed { path: PathBuf, files: Vec<String> },
+    #[error(
+        "\"-\" would be a file of that name, for standard output has the answer itself\n  help: name another file, or \
+         write ./- where it shall be called so"
+    )]
+    Dash,
     #[error("{path}: is not a file that can be replaced\n  help: name another file")]
     NotAFile { path: PathBuf },
     #[error(
@@ -67,7 +72,7 @@ pub enum WriteError {
 impl WriteError {
     /// Whether the command line asks for something that makes no sense, whatever the disk says.
     pub fn is_a_mistake(&self) -> bool {
-        matches!(self, Self::Input { .. } | Self::Inside { .. })
+        matches!(self, Self::Dash | Self::Input { .. } | Self::Inside { .. })
     }
 }
 

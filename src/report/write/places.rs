@@ -113,6 +113,9 @@ fn check_writable(folder: &Path) -> Result<(), WriteError> {
 /// What stands at the path, whatever way it takes, must be nothing, or an ordinary file that is empty or one of
 /// ours.
 pub fn check_file(path: &Path) -> Result<(), WriteError> {
+    if path == Path::new("-") {
+        return Err(WriteError::Dash);
+    }
     check_one(path)?;
     if path.components().any(|part| part == Component::ParentDir) { check_one(&whole(path)) } else { Ok(()) }
 }
