@@ -435,8 +435,14 @@ fn a_roster_is_held_against_an_earlier_run() {
     // A chain of changes is counted.
     desk.done(&[&held[..5], &["again", "--baseline", "out/three"]].concat());
     assert_eq!(json(&desk.read("again/three/run.json"))["baseline"]["chain"], 2);
+    desk.put("later/three/run.json", desk.read("base/three/run.json").replace("\"schema\": 1", "\"schema\": 2"));
+    desk.put(
+        "later/three/tables/blocks.parquet",
+        fs::read(desk.0.path().join("base/three/tables/blocks.parquet")).unwrap(),
+    );
     for (words, reason) in [
-        (&["--baseline", "none"][..], "none is no report: it has no run.json"),
+        (&["--baseline", "later/three"][..], "schema 2 of run.json"),
+        (&["--baseline", "none"], "none is no report: it has no run.json"),
         (&["--baseline", "base/three", "--seed", "9"], "--seed"),
         (&["--baseline", "base/three", "--trials", "9"], "2,000"),
         (&["--allow", "1"], "--baseline"),

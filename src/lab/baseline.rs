@@ -9,6 +9,7 @@
 use super::changes::{Change, Changes, Told, Unusable};
 use super::play::{Fights, Met, Work};
 use super::roster::Roster;
+use super::saved;
 use crate::chance::Stream;
 use crate::order;
 use crate::run::CONFIDENCE;
@@ -85,8 +86,7 @@ impl Baseline {
     /// When it is no finished run of a roster.
     pub fn new(run: &str, text: &str, kept: Vec<([String; 3], Kept)>) -> Result<Self, Unusable> {
         let again = "run `slugfest matrix ROSTER --out FOLDER`, and name the folder with its report";
-        let object: serde_json::Value =
-            serde_json::from_str(text).map_err(|error| (format!("{run} has no run.json: {error}"), again))?;
+        let object = saved::object(run, text, again)?;
         if object["command"] != "matrix" && object["command"] != "map" {
             return Err((format!("{run} is no report on a roster"), again));
         }

@@ -35,6 +35,7 @@ pub mod reading;
 mod refused;
 pub mod roster;
 mod sample;
+mod saved;
 mod scored;
 pub mod shortlist;
 pub mod side;

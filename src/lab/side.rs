@@ -6,6 +6,7 @@ use super::leaning::Leaning;
 use super::matrix::{Info, Refused};
 use super::reading;
 use super::roster::Roster;
+use super::saved;
 use crate::contest::Contest;
 use crate::game::{Brief, Ending};
 use crate::plan::{self, Overrides, Plan};
@@ -123,8 +124,9 @@ fn wanted(brief: &Brief, name: Option<&str>) -> Result<usize, Refused> {
 /// # Errors
 /// When it is none, was interrupted, or has no such case or outcome.
 pub fn saved(file: &str, text: &str, name: Option<&str>, outcome: Option<&str>) -> Result<Side, Refused> {
-    let other = |word: &str| Refused::new(format!("{file} {word}"), "name the folder that `slugfest run` wrote");
-    let run: serde_json::Value = serde_json::from_str(text).map_err(|error| other(&format!("is no JSON: {error}")))?;
+    let again = "name the folder that `slugfest run` wrote";
+    let other = |word: &str| Refused::new(format!("{file} {word}"), again);
+    let run = saved::object(file, text, again).map_err(|(message, help)| Refused::new(message, help))?;
     if run["command"] == "matrix" {
         let help = "`slugfest matrix ROSTER --baseline FOLDER` compares rosters";
         return Err(Refused::new(format!("{file} is the report on a roster"), help));

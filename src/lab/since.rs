@@ -8,6 +8,7 @@
 
 use super::changes::{Change, Changes, Told, Unusable};
 use super::play::Work;
+use super::saved;
 use crate::order;
 use crate::stats::paired::Difference;
 use crate::stats::unpaired;
@@ -78,8 +79,7 @@ impl Earlier {
     /// When it is no finished run of the command, or about something else.
     pub fn new(run: &str, text: &str, of: Told, about: &[String]) -> Result<Self, Unusable> {
         let again = "name the folder that the same command wrote earlier, with --out";
-        let object: Value =
-            serde_json::from_str(text).map_err(|error| (format!("{run} has no run.json: {error}"), again))?;
+        let object = saved::object(run, text, again)?;
         if object["command"] != of.command() {
             return Err((format!("{run} is no report of `slugfest {}`", of.command()), again));
         }
@@ -316,7 +316,10 @@ mod tests {
         let own = run(&[]);
         let mut ended = own.clone();
         ended["complete"] = json!(false);
-        let (own, ended) = (own.to_string(), ended.to_string());
+        let mut later = own.clone();
+        later["schema"] = json!(2);
+        let (own, ended, later) = (own.to_string(), ended.to_string(), later.to_string());
+        assert!(refused(&later, Told::Picks, "Ann").starts_with("base follows schema 2 of run.json"));
         assert_eq!(refused(&own, Told::Picks, "Bob"), "base is about Ann, not about Bob");
         assert_eq!(refused(&own, Told::Values, "side.A.body"), "base is no report of `slugfest fair`");
         assert_eq!(refused(&ended, Told::Picks, "Ann"), "base was interrupted");

@@ -129,6 +129,7 @@ fn solved_and_played_runs_can_be_held_against_each_other() {
 fn what_is_no_finished_run_of_a_roster_is_refused() {
     let refused = |text: &str| Baseline::new("base", text, Vec::new()).unwrap_err().0;
     assert!(refused("{").contains("no run.json"));
+    assert!(refused("{\"schema\": 99, \"command\": \"matrix\"}").contains("schema 1 can be read"));
     assert!(refused("{\"command\": \"worth\"}").contains("no report on a roster"));
     assert!(refused("{\"command\": \"matrix\", \"complete\": false}").contains("interrupted"));
     let finished = |more: &str| refused(&format!("{{\"command\": \"matrix\", \"complete\": true{more}}}"));

@@ -173,6 +173,7 @@ fn a_saved_run_is_compared_without_its_dice() {
     assert!(refused(&run.replace("true", "false"), None).contains("interrupted"));
     assert!(refused(run, Some("A win")).contains("\"A win\""));
     assert!(refused("{\"command\": \"matrix\"}", None).contains("roster"));
+    assert_eq!(refused("{\"schema\": \"x\"}", None), "old follows schema \"x\" of run.json, and schema 1 can be read");
 }
 
 /// What was solved, by the method of the run or besides what was counted, has no error of its own.
