@@ -446,6 +446,8 @@ fn a_roster_is_held_against_an_earlier_run() {
         (&["--baseline", "base/three", "--seed", "9"], "--seed"),
         (&["--baseline", "base/three", "--trials", "9"], "2,000"),
         (&["--allow", "1"], "--baseline"),
+        (&["--baseline", "base/three", "--allow", "101"], "moves by 100 points at most"),
+        (&["--baseline", "base/three", "--allow", "-1"], "points from 0"),
     ] {
         let answer = desk.call(&[&["matrix", "three.roster.toml", "--out", "new"], words].concat());
         assert!(answer.code == 2 && answer.err.contains(reason) && !desk.has("new"), "{words:?}: {}", answer.err);
@@ -706,6 +708,10 @@ fn every_answer_of_the_lab_is_held_against_an_earlier_one() {
         assert_eq!((&run["baseline"]["chain"], &run["seed"], &run["trials"]), (&1.into(), &8.into(), &3000.into()));
         let refused = ask(&["--baseline", "none", "--out", "out"]);
         assert!(refused.code == 2 && refused.err.contains("none is no report"), "{}", refused.err);
+        // Costs have a scale of their own, and no end.
+        let code = if words[0] == "points" { 0 } else { 2 };
+        let held = ["--baseline", &format!("{base}/{folder}"), "--write", "none", "--allow", "1000"];
+        assert_eq!(desk.call(&[words, &["--method", "sample"], &held].concat()).code, code, "{words:?}");
         // What tells of nothing that is told here is no run to hold anything against.
         let other = match words[0] {
             "worth" => None,

@@ -83,6 +83,15 @@ impl Judging {
         self.allow.map(|points| points * of.point())
     }
 
+    /// Refuses a move that is allowed and that no such number can make.
+    fn check_allow(&self, of: Told) -> Result<(), Error> {
+        let beyond = self.allow.zip(of.most()).filter(|(points, most)| points > most);
+        beyond.map_or(Ok(()), |(points, most)| {
+            let message = format!("--allow {points}: what `slugfest {}` tells moves by {most} points", of.command());
+            Err(Error::Usage { message: message + " at most", help: format!("allow less: {A_POINT}") })
+        })
+    }
+
     /// The words of a command that asks the same.
     pub fn words(&self) -> Vec<String> {
         let options = [
@@ -99,6 +108,7 @@ impl Judging {
     /// Where it is none.
     pub fn earlier(&self, of: Told, about: &[String]) -> Result<Option<Earlier>, Error> {
         let Some(folder) = &self.baseline else { return Ok(None) };
+        self.check_allow(of)?;
         let run = shown(folder);
         let mistakes = Mistakes::new();
         let Some(text) = file::text_of(&folder.join(RUN), &mistakes) else {
@@ -130,6 +140,7 @@ impl Judging {
     /// # Errors
     /// Where it is none.
     pub fn table(&self) -> Result<Option<Baseline>, Error> {
+        self.check_allow(Told::Scores)?;
         self.baseline.as_deref().map(table).transpose()
     }
 
@@ -191,12 +202,11 @@ fn table(folder: &Path) -> Result<Baseline, Error> {
     Baseline::new(&run, text, kept).map_err(usage)
 }
 
+/// What a point is.
+const A_POINT: &str = "1 allows 61 % to become 60 % or 62 %";
+
 fn points(text: &str) -> Result<f64, String> {
     let points: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    let fits = (0.0..=100.0).contains(&points);
-    if fits {
-        Ok(points)
-    } else {
-        Err("points of a hundred are wanted: 1 allows 61 % to become 60 % or 62 %".to_owned())
-    }
+    let fits = points.is_finite() && points >= 0.0;
+    if fits { Ok(points) } else { Err(format!("points from 0 are wanted: {A_POINT}")) }
 }

@@ -29,6 +29,16 @@ impl Told {
     pub fn point(self) -> f64 {
         if self == Self::Costs { 1.0 } else { 0.01 }
     }
+
+    /// Points that a number moves by at most, where there is a limit: a score goes from nothing to everything, a
+    /// difference of scores twice as far.
+    pub fn most(self) -> Option<f64> {
+        match self {
+            Self::Scores | Self::Values => Some(100.0),
+            Self::Picks | Self::Difference => Some(200.0),
+            Self::Costs => None,
+        }
+    }
 }
 
 /// What has changed.
