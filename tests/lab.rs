@@ -602,6 +602,9 @@ fn a_precision_is_reached_and_told_or_said_to_be_missed() {
     desk.refused(&["matrix", "three.roster.toml", "--baseline", "made/three"], 2, &["--trials instead of --precision"]);
     let capped = call(&["--precision", "cell=0.1", "--trials", "400"]);
     assert!(capped.contains("A pair may play 400 trials at most; --trials allows more."), "{capped}");
+    let capped = call(&["--precision", "cell=0.1", "--trials", "300"]);
+    let said = "A pair may play 300 trials at most, and played 200 of them in whole blocks; --trials allows more.";
+    assert!(capped.contains(said), "{capped}");
     let out = call(&["--precision", "rank=1", "--trials", "4000"]);
     assert!(out.contains("Of 3 fighters 1 can be among the best: 2 left the race early"), "{out}");
     let run = json(&desk.read("made/three/run.json"));

@@ -36,7 +36,12 @@ fn widest(course: &Course, within: f64, played: u64) -> String {
     match course.is_met {
         true => sure,
         false if 2 * played > course.most => {
-            format!("{sure} A pair may play {} at most; --trials allows more.", trials(course.most))
+            let most = trials(course.most);
+            let blocks = match played < course.most {
+                true => format!(", and played {} of them in whole blocks", text::thousands(played)),
+                false => String::new(),
+            };
+            format!("{sure} A pair may play {most} at most{blocks}; --trials allows more.")
         }
         false => format!("{sure} The first look was luckier than the rest; another --seed looks anew."),
     }
