@@ -256,7 +256,7 @@ fn otherwise(roster: &Roster, places: [usize; 2], by: Difference, work: Work, fo
     let now = together(&Met::of(&other, places).meetings, work, None, &gap::Beside(follow))?.difference;
     let both = vec![(String::new(), by, now)];
     let told = || {
-        gap::told(policy, work.trials, both, "difference", |_, before, now| {
+        gap::told(&policy, work.trials, both, "difference", |_, before, now| {
             format!("the difference is {} instead of {}", gap::points(now), gap::whole(before.estimate))
         })
     };

@@ -32,14 +32,15 @@ impl Follow for Beside<'_> {
     }
 }
 
-/// The same teams under the other policy, what that is called, and the trials that each pair is played; `None` where
-/// there is no other, or the cells are many.
+/// The same teams under the other policy, what that is called and in whose place, and the trials that each pair is
+/// played; `None` where there is no other, or the cells are many.
 pub(super) fn otherwise(
     roster: &Roster,
     cells: impl FnOnce(&Roster) -> u64,
     work: Work,
-) -> Option<(&'static str, Roster, Work)> {
+) -> Option<(String, Roster, Work)> {
     let (policy, other) = roster.otherwise()?;
+    let policy = format!("{policy} for all instead of {}", roster.played().join(" and "));
     let [least, most] = TRIALS;
     let trials = (work.trials / SHARE).clamp(least, most).min(work.trials);
     let is_small = cells(&other) <= MOST_CELLS;
@@ -71,7 +72,7 @@ pub(super) fn told(
         _ => format!("{}, and {} moved as surely", told.join(", "), thousands(others as u64)),
     };
     let trials = count(trials, "trial", "trials");
-    format!("Under the other policy, {policy} for all, in {trials} of each pair, two fights each: {told}.")
+    format!("Under the other policy, {policy}, in {trials} of each pair, two fights each: {told}.")
 }
 
 /// Which scores are surely others when all teams are decided for by the other policy, in a sentence; `None` where there
@@ -90,7 +91,7 @@ pub fn note(roster: &Roster, matrix: &Matrix, work: Work, follow: &dyn Follow) -
     let now = scored::from_even(&other, &fights, work.seed);
     let both = roster.entries.iter().zip(before.into_iter().zip(now));
     let both = both.filter_map(|(entry, (before, now))| Some((entry.name.clone(), before?, now?))).collect();
-    Some(told(policy, work.trials, both, "score", |name, before, now| {
+    Some(told(&policy, work.trials, both, "score", |name, before, now| {
         let [before, now, low, high] =
             [before.estimate, now.estimate, now.low, now.high].map(|more| format!("{:.0}", 100.0 * (0.5 + more)));
         format!("“{name}” scores {now} % ({low} to {high} %) instead of {before} %")

@@ -299,7 +299,7 @@ fn gap(
     let of = |cost: &Priced| Difference { estimate: cost.cost, low: cost.low, high: cost.high };
     let both = |cost: &Priced| Some((cost.what.clone(), of(cost), of(now.iter().find(|now| now.what == cost.what)?)));
     let both = costs.iter().filter_map(both).collect();
-    Some(gap::told(policy, work.trials, both, "cost", |name, before, now| {
+    Some(gap::told(&policy, work.trials, both, "cost", |name, before, now| {
         let [before, now, low, high] =
             [before.estimate, now.estimate, now.low, now.high].map(|cost| format!("{cost:.0}"));
         format!("“{name}” costs {now} ({low} to {high}) instead of {before}")

@@ -6,7 +6,7 @@ use super::teams;
 use crate::contest::Contest;
 use crate::scenario::{Case, Entry as Line, Kind, Method, Mistake, Mistakes, Source, Spanned, Table, Value, names};
 use crate::systems::{Play, Rules};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// Trials of each pair when nobody says how many.
@@ -171,7 +171,16 @@ impl Roster {
 
     /// What scores hang on beside the fighters, where that is not seen.
     pub(super) fn caveats(&self) -> impl Iterator<Item = String> {
-        self.play.teams.map(|teams| teams.caveat.to_owned()).into_iter()
+        self.play.teams.map(|teams| (teams.caveat)(&self.played())).into_iter()
+    }
+
+    /// Who decides for the teams, in any setting.
+    pub(super) fn played(&self) -> Vec<String> {
+        let Some(teams) = self.play.teams else { return Vec::new() };
+        let places = 0..self.entries.len() + self.guests.len();
+        let cases = self.settings.iter().flat_map(|setting| places.clone().map(move |at| self.case(setting, [at; 2])));
+        let all: BTreeSet<String> = cases.flat_map(|case| (teams.played)(&case)).collect();
+        all.into_iter().collect()
     }
 
     /// The same teams, decided for by another policy, and what that is called; `None` where there is no other one for

@@ -284,7 +284,7 @@ pub fn gap(roster: &Roster, subject: usize, worth: &Worth, work: Work, follow: &
     let own = worth.picks.iter().filter(|pick| pick.has);
     let both = own.zip(&now.picks).filter(|(pick, now)| pick.pick == now.pick);
     let both = both.filter_map(|(pick, now)| Some((pick.pick.clone(), pick.points()?, now.points()?))).collect();
-    Some(gap::told(policy, work.trials, both, "worth", |name, before, now| {
+    Some(gap::told(&policy, work.trials, both, "worth", |name, before, now| {
         format!("“{name}” is worth {} instead of {}", gap::points(now), gap::whole(before.estimate))
     }))
 }

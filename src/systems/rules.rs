@@ -134,8 +134,10 @@ pub struct Teams {
     pub counts_as: fn(&Table) -> Vec<(String, u32)>,
     /// The same case with everybody played by the other policy, and what that is called.
     pub otherwise: fn(&Case) -> Option<(&'static str, Case)>,
-    /// What scores of teams hang on beside the teams, for whoever reads them.
-    pub caveat: &'static str,
+    /// Who decides for each of the teams of a case.
+    pub played: fn(&Case) -> Vec<String>,
+    /// What scores of teams hang on beside the teams when these decide for them, for whoever reads them.
+    pub caveat: fn(&[String]) -> String,
 }
 
 /// How a body of rules makes fighters from its menus.

@@ -246,6 +246,14 @@ fn the_other_policy_is_the_one_that_could_be_written() {
         assert_eq!(cells(&turned), cells(other), "{named}");
     }
     assert_ne!(matrix(&script, work, &()).tables[0].cells, matrix(&greedy, work, &()).tables[0].cells);
+    // What is told names who decided, and not who does by default.
+    let told = |roster: &Roster| roster.caveats().collect::<String>();
+    assert!(told(&script).contains("here the script, which in contact"), "{}", told(&script));
+    assert!(told(&greedy).contains("here \"greedy\". The same table under [team] policy = \"script\""));
+    let random = roster(&format!("{TEAMS}[team]\npolicy = \"random\"\n"));
+    assert_eq!((greedy.played(), random.played()), (vec!["greedy".to_owned()], vec!["random".to_owned()]));
+    let note = crate::lab::gap::note(&greedy, &matrix(&greedy, work, &()), Work { trials: 60, ..work }, &()).unwrap();
+    assert!(note.starts_with("Under the other policy, script for all instead of greedy, in 50 trials"), "{note}");
     // Of teams with policies of their own there is no other one for all; of fighters there is none.
     let mixed = TEAMS.replace("name = \"two\"\n", "name = \"two\"\npolicy = \"greedy\"\n");
     assert!(roster(&mixed).otherwise().is_none() && roster(NUMBERS).otherwise().is_none());
@@ -283,7 +291,10 @@ fn scores_that_the_policy_makes_are_told() {
     let roster = roster(&text);
     let work = work(Method::Sample, 2_000);
     let told = crate::lab::gap::note(&roster, &matrix(&roster, work, &()), work, &()).expect("a note");
-    assert!(told.starts_with("Under the other policy, greedy for all, in 200 trials of each pair"), "{told}");
+    assert!(
+        told.starts_with("Under the other policy, greedy for all instead of script, in 200 trials of each pair"),
+        "{told}"
+    );
     assert!(told.contains("“hidden” scores 50 % (") && told.contains(" %) instead of 100 %"), "{told}");
     let even = crate::lab::tests::roster(
         &(TEAMS[..TEAMS.find("[[entry]]").unwrap()].to_owned() + &team("a", glass, glass) + &team("b", glass, glass)),
@@ -299,7 +310,9 @@ fn worth_difference_and_costs_that_the_policy_makes_are_told() {
     let teams = [of_two("hidden", WALL, GLASS), of_two("open", GLASS, WALL), of_two("glass", GLASS, GLASS)].concat();
     let roster = roster(&format!("system = \"smf\"\nplay = \"skirmish\"\n{teams}"));
     let work = work(Method::Sample, 1_000);
-    let begins = |told: &str| told.starts_with("Under the other policy, greedy for all, in 100 trials of each pair");
+    let begins = |told: &str| {
+        told.starts_with("Under the other policy, greedy for all instead of script, in 100 trials of each pair")
+    };
     let parts = crate::lab::worth::parts(&roster, 0, false).unwrap();
     let told = crate::lab::worth::gap(&roster, 0, &parts.worth(work, &()), work, &()).unwrap();
     assert!(begins(&told) && told.contains("“One” is worth +") && told.contains(" instead of +"), "{told}");

@@ -3,7 +3,7 @@
 use crate::scenario::{Case, Entry, Kind, Place, Table, Value};
 use std::sync::Arc;
 
-const SCRIPT: &str = "script";
+pub const SCRIPT: &str = "script";
 const GREEDY: &str = "greedy";
 
 /// Both teams greedy, or by the script where both are greedy already; and the name of that policy. `None` of what cannot
@@ -27,6 +27,23 @@ pub fn otherwise(case: &Case) -> Option<(&'static str, Case)> {
         *common = common.without(&["decider"]);
     }
     Some((policy, case))
+}
+
+/// Who decides for each team, by the words in which it is written.
+pub fn played(case: &Case) -> Vec<String> {
+    let key = |value: &Value, key: &str| match &value.kind {
+        Kind::Table(table) => table.get(key).cloned(),
+        _ => None,
+    };
+    let common = case.table.get("policy").and_then(|policy| key(policy, "decider"));
+    let of_all = |place: usize| match &common.as_ref()?.kind {
+        Kind::Array(both) => both.get(place).map(Value::as_written),
+        _ => common.as_ref().map(Value::as_written),
+    };
+    let Some(Kind::Array(teams)) = case.table.get("team").map(|teams| &teams.kind) else { return Vec::new() };
+    let own = |team: &Value| key(team, "policy").map(|policy| policy.as_written()).filter(|policy| policy != SCRIPT);
+    let decides = |(place, team)| own(team).or_else(|| of_all(place)).unwrap_or_else(|| SCRIPT.into());
+    teams.iter().enumerate().map(decides).map(|word| word.to_string()).collect()
 }
 
 /// A team played by this policy.

@@ -2,9 +2,9 @@
 //!
 //! Rules: `smf.build.archetype-limit`, `smf.build.power-level-equivalence`.
 
-use super::otherwise::otherwise;
+use super::otherwise::{SCRIPT, otherwise, played};
 use super::{compile, read};
-use crate::scenario::{Case, Entry, Kind, Mistakes, Place, Table, Value};
+use crate::scenario::{Case, Entry, Kind, Mistakes, Place, Table, Value, names};
 use crate::systems::apart::{Apart, Change, Kind as Sort, Subject as Figure, Variant};
 use crate::systems::rules::Teams;
 use crate::systems::smf::archetypes::Archetype;
@@ -19,12 +19,23 @@ const LEADER: &str = "leader";
 
 /// What rosters of teams know of them.
 pub const TEAMS: Teams =
-    Teams { team: TEAM, figure: FIGURE, most: read::MOST_FIGURES, counts_as, otherwise, caveat: CAVEAT };
+    Teams { team: TEAM, figure: FIGURE, most: read::MOST_FIGURES, counts_as, otherwise, played, caveat };
 
 /// `smf.combat.choose-target`: what nobody sees who reads a score.
-const CAVEAT: &str = "Who plays the teams counts beside what they are made of: by default the script, which in contact \
-                      attacks the first foe of the list, so that the order of a team's figures counts too. The same \
-                      table under [team] policy = \"greedy\", or targets = \"best\", tells how much.";
+fn caveat(played: &[String]) -> String {
+    let of = "Who plays the teams counts beside what they are made of:";
+    match played {
+        [script] if script == SCRIPT => format!(
+            "{of} here the script, which in contact attacks the first foe of the list, so that the order of a team's \
+             figures counts too. The same table under [team] policy = \"greedy\", or targets = \"best\", tells how much."
+        ),
+        _ => format!(
+            "{of} here {}. The same table under [team] policy = \"{SCRIPT}\" tells how much.",
+            names::list(&played.iter().map(String::as_str).collect::<Vec<_>>(), "and")
+        ),
+    }
+}
+
 /// How teams are taken apart; a die of one figure is no unit for the others.
 pub const APART: Apart = Apart { variants, unit: "", units: "" };
 
