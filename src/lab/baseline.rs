@@ -70,9 +70,30 @@ impl Baseline {
     /// Its fighters whom the roster does not have.
     fn gone(&self, roster: &Roster) -> Vec<String> {
         let known: HashSet<&str> = roster.fighters().map(|entry| entry.name.as_str()).collect();
-        let its = self.cells.keys().flat_map(|(_, row, column)| [row, column]);
-        let gone: BTreeSet<&String> = its.filter(|name| !known.contains(name.as_str())).collect();
-        gone.into_iter().cloned().collect()
+        self.names().into_iter().filter(|name| !known.contains(name)).map(str::to_owned).collect()
+    }
+
+    /// Everybody who met somebody in it.
+    fn names(&self) -> BTreeSet<&str> {
+        self.cells.keys().flat_map(|(_, row, column)| [row.as_str(), column.as_str()]).collect()
+    }
+
+    /// Members of the panel whom it has, and some of these entries not against them.
+    fn newly_met(&self, roster: &Roster, fights: &[Fights], entries: &[usize]) -> Vec<String> {
+        let (entries, mut met) = (HashSet::<&usize>::from_iter(entries), BTreeSet::new());
+        for (setting, fights) in roster.settings.iter().zip(fights).filter(|_| roster.panel.is_some()) {
+            for (&(row, column), _) in fights.pairs.iter().zip(&fights.met).filter(|(_, met)| kept(met).is_some()) {
+                let [one, other] = [row, column].map(|place| roster.fighter(place).name.as_str());
+                if self.cell(&setting.name, one, other).is_none() {
+                    let whom = [(row, column), (column, row)].into_iter();
+                    met.extend(whom.filter(|(who, _)| entries.contains(&who)).map(|(_, whom)| whom));
+                }
+            }
+        }
+        let names = self.names();
+        let name = |place: usize| roster.fighter(place).name.as_str();
+        let has = met.into_iter().filter(|&place| roster.is_opponent(place) && names.contains(name(place)));
+        has.map(|place| name(place).to_owned()).collect()
     }
 
     /// Whether it has thrown the dice of this work; where every pair was known it has thrown none.
@@ -203,6 +224,11 @@ pub fn changes(roster: &Roster, fights: &[Fights], base: &Baseline, allow: Optio
         groups.iter().zip(of_groups).map(|((kind, moved), by)| change((*kind).to_owned(), moved, by)).collect();
     order::falling(&mut entries, |change| change.by.estimate.abs());
     order::falling(&mut groups, |change| change.by.estimate.abs());
+    let known = base.names();
+    let new = roster.fighters().map(|entry| entry.name.clone()).filter(|name| !known.contains(name.as_str()));
+    let newly_met = base.newly_met(roster, fights, &places);
+    let told =
+        format!("New in the panel, so that only some fights against them are in both: {}.", newly_met.join(", "));
     Changes {
         of: Told::Scores,
         run: base.run.clone(),
@@ -212,10 +238,10 @@ pub fn changes(roster: &Roster, fights: &[Fights], base: &Baseline, allow: Optio
         groups,
         entries,
         gone: base.gone(roster),
-        new: (0..roster.entries.len()).filter(|entry| !places.contains(entry)).map(name).collect(),
+        new: new.collect(),
         cells: common.len(),
         correlation: correlation(&common),
-        remarks: Vec::new(),
+        remarks: if newly_met.is_empty() { Vec::new() } else { vec![told] },
     }
 }
 

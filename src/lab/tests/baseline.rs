@@ -115,6 +115,23 @@ fn changed_rosters_are_held_against_each_other_by_whom_both_have() {
     assert!(found.entries.iter().all(|change| change.by.estimate == 0.0), "{found:?}");
 }
 
+/// Who is held against somebody new hears of it: by his name, or where he was there before as one who is new in the
+/// panel.
+#[test]
+fn new_members_of_the_panel_are_named() {
+    let work = work(Method::Sample, 200);
+    let panel = |members: &str| format!("{}[panel]\nentries = [{members}]\n", five(4));
+    let before = panel("\"one\"");
+    let told = |after: &str| {
+        let found = held((&before, work), (after, work), None);
+        (found.new, found.remarks)
+    };
+    assert_eq!(told(&before), (vec![], vec![]));
+    assert_eq!(told(&panel("\"one\", \"shatterer\"")), (vec!["shatterer".to_owned()], vec![]));
+    let remark = "New in the panel, so that only some fights against them are in both: two.".to_owned();
+    assert_eq!(told(&panel("\"one\", \"two\"")), (vec![], vec![remark]));
+}
+
 #[test]
 fn solved_and_played_runs_can_be_held_against_each_other() {
     let (sampled, exact) = (work(Method::Sample, 2000), work(Method::Exact, 1));
