@@ -9,6 +9,7 @@ use slugfest::chance::Stream;
 use slugfest::contest::Contest;
 use slugfest::scenario::{self, Mistakes, Source};
 use slugfest::systems::smf::compile;
+use slugfest::systems::smf::team::compile::skirmish;
 
 thread_local! {
     static TAKEN: Cell<u64> = const { Cell::new(0) };
@@ -62,4 +63,20 @@ fn a_duel_allocates_nothing_from_trial_to_trial() {
         let taken = allocations(&*contest, 3_000);
         assert!(taken < OF_A_BATCH, "{path}: {taken} allocations in 3,000 trials");
     }
+}
+
+/// Whatever teams without powers decide on a line was decided before when the same fights are played again.
+#[test]
+fn teams_on_a_line_whose_decisions_are_known_allocate_nothing() {
+    let team = |name: &str| {
+        let figures = (0..4).map(|n| format!("[[team.figure]]\nname = \"{name}{n}\"\nbody = 6\n"));
+        format!("[[team]]\nname = \"{name}\"\n{}", figures.collect::<String>())
+    };
+    let head = "title = \"t\"\nsystem = \"smf\"\nplay = \"skirmish\"\n[board]\nkind = \"line\"\n";
+    let mistakes = Mistakes::new();
+    let scenario = scenario::parse(Source::new("t", format!("{head}{}{}", team("A"), team("B"))), &mistakes).unwrap();
+    let contest = skirmish(&scenario.cases[0], &mistakes);
+    let contest = contest.unwrap_or_else(|| panic!("{}", scenario::render(&mistakes.into_vec(), false)));
+    let (few, many) = (allocations(&*contest, 50), allocations(&*contest, 400));
+    assert!(few < OF_A_BATCH && many < OF_A_BATCH, "{few} allocations in 50 trials, {many} in 400");
 }

@@ -27,8 +27,9 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         if greedy {
             self.meter.think(ASK);
         }
-        // Who is greedy looks at what his friends lose as well.
-        let is_plain = |friend| !greedy && self.fighter(friend).is_plain();
+        // Who is greedy, or whose attacks have a radius, looks at what his friends lose as well.
+        let is_careful = greedy || self.fighter(me).attacks.iter().any(|attack| attack.radius > 0);
+        let is_plain = |friend| !is_careful && self.fighter(friend).is_plain();
         let passed_over = self.setup.friends(me).that(is_plain);
         let (setup, words) = (&self.setup.id, OF_FIGURE * self.figures.len() + OF_TURN);
         let known = if self.meter.listens() {
@@ -176,9 +177,10 @@ mod tests {
             "body = 6; powers = [\"leaping\", \"rage\", \"healing\"]",
             "body = 6; powers = [\"density-decrease\", \"teleport\", \"entangle\"]",
             "body = 6; powers = [\"radius-attack\", \"sonic-blasts\", \"save\"]",
+            "body = 6; legal = false; powers = [\"grenades\"]",
         ];
         let (mut looked, mut hurt) = (0, 0);
-        for (trial, first) in (0..).zip(kinds.iter().cycle().take(24)) {
+        for (trial, first) in (0..).zip(kinds.iter().cycle().take(42)) {
             let mut fray = line(12, &[first, plain, plain], &[plain, "body = 6; powers = [\"flight\"]", plain]);
             let mut dice = Sampled::new(Stream::new(5, "glance").trial(trial));
             while !matches!(fray.thrown(&mut dice), Progress::Over(_)) {
@@ -199,5 +201,26 @@ mod tests {
             }
         }
         assert!(looked > 400 && hurt > 200, "{looked} {hurt}");
+    }
+
+    /// Whoever throws among friends looks at how they are: one who is hurt would lose more of what he has left than the
+    /// foe beside him.
+    #[test]
+    fn wounds_of_plain_friends_matter_to_a_blast() {
+        let plain = "body = 6";
+        let throws = [6, 1].map(|left| {
+            let thrower = "body = 30; attack = \"1D\"; move = 0; powers = [\"grenades\"]";
+            let mut fray = line(5, &[thrower, plain], &[plain, plain]);
+            fray.state.hurt(1, left);
+            let mut chance = Scripted::new(&[]);
+            let mut fight = fray.fight(&mut chance);
+            [1, 3].map(|beside| fight.scene.beside(FigureId::at(beside), FigureId::at(2)));
+            let freedom = Freedom::at_first(&fight, A);
+            let all = deeds(&fight, A, freedom, false);
+            let (looks, does) = (fight.preferred_deed(A, freedom, &all), fight.best_deed(A, freedom));
+            assert_eq!(does, looks, "{left}");
+            does.pick.is_some_and(|pick| pick.of(fight.fighter(A)).radius > 0)
+        });
+        assert_eq!(throws, [true, false]);
     }
 }
