@@ -234,7 +234,9 @@ mod tests {
             "scenario",
             "method",
             "intervals",
+            "trials",
             "complete",
+            "reproduce",
             "files",
             "log",
         ];
@@ -243,6 +245,8 @@ mod tests {
         assert_eq!(first["rules"]["edition"], summary.scenario.edition);
         let intervals = json!({ "method": "Clopper-Pearson", "confidence": 0.95, "family": summary.family });
         assert_eq!((&first["intervals"], &first["complete"]), (&intervals, &Value::Bool(true)));
+        assert_eq!(first["trials"], json!({ "stream": "main", "first": 0, "number": summary.trials }));
+        assert_eq!(first["reproduce"], reproduced(&summary));
         let mut later = summary.clone();
         later.timing.threads += 7;
         later.timing.elapsed_seconds *= 3.0;
