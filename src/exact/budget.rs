@@ -17,6 +17,8 @@ pub struct Budget {
     pub work: u64,
     /// Fights are played first, to see whether there are too many states: worth it where much may be used.
     pub sounds: bool,
+    /// States that there are at the least, as far as that is known.
+    pub least: u64,
     /// Who may end it before that.
     pub stop: Stop,
 }
@@ -40,6 +42,7 @@ impl Default for Budget {
             memory: 1 << 30,
             work: 8_000_000_000,
             sounds: false,
+            least: 0,
             stop: Stop::never(),
         }
     }
@@ -48,9 +51,9 @@ impl Default for Budget {
 impl Budget {
     /// What `--method exact` may use, for somebody who wants that answer and no other: ten times as much.
     pub fn patient() -> Self {
-        let Self { states, branches, memory, work, stop, .. } = Self::default();
-        let sounds = true;
-        Self { states: 10 * states, branches: 10 * branches, memory: 8 * memory, work: 10 * work, sounds, stop }
+        let usual = Self::default();
+        let (states, branches, memory) = (10 * usual.states, 10 * usual.branches, 8 * usual.memory);
+        Self { states, branches, memory, work: 10 * usual.work, sounds: true, ..usual }
     }
 
     /// The same, until somebody asks to stop.
@@ -61,6 +64,17 @@ impl Budget {
     /// Refuses to go on when somebody has asked to stop.
     pub fn go_on(&self) -> Result<(), TooLarge> {
         self.check(Used::default())
+    }
+
+    /// Refuses to go on when following as many states as there are at the least would take far more work, if they are like
+    /// those that were followed so far.
+    pub(super) fn foresee(&self, used: Used, followed: usize) -> Result<(), TooLarge> {
+        let each = used.work / (followed as u64).max(1);
+        let work = self.least.saturating_mul(each);
+        if used.work < self.work / PATIENCE || work < TIMES * self.work {
+            return Ok(());
+        }
+        Err(TooLarge { states_found: used.states, work: used.work, bound: Bound::Foreseen { work }, budget: *self })
     }
 
     /// The refusal of a fight in which somebody tries fights out.
@@ -86,6 +100,11 @@ impl Budget {
         Err(TooLarge { states_found: used.states, work: used.work, bound, budget: *self })
     }
 }
+
+/// The part of a budget's work after which it is foreseen how much all would take, and how many times the budget that has
+/// to be.
+const PATIENCE: u64 = 50;
+const TIMES: u64 = 2;
 
 /// What a solution has used so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -113,6 +132,11 @@ pub enum Bound {
         states: u64,
         /// Fights.
         fights: u64,
+    },
+    /// [`Budget::work`], as the first states tell: so many steps would be taken at the least.
+    Foreseen {
+        /// Steps of work.
+        work: u64,
     },
     /// None: somebody asked to stop ([`Budget::stop`]).
     Stopped,
@@ -155,6 +179,13 @@ impl std::fmt::Display for TooLarge {
                 count(fights, "fight", "fights"),
                 thousands(states as u64)
             ),
+            Bound::Foreseen { work: least } => write!(
+                f,
+                "some {} states at the least, which take some {} steps to follow, and there is room for {}",
+                thousands(rounded(self.budget.least)),
+                thousands(rounded(least)),
+                thousands(work)
+            ),
             Bound::Branches => {
                 write!(f, "{found} and more, with over {} ways between them", thousands(branches as u64))
             }
@@ -179,7 +210,8 @@ mod tests {
     #[test]
     fn a_refusal_names_what_there_was_too_much_of() {
         let (states, stop) = (1000, Stop::never());
-        let budget = Budget { states, branches: 20_000, memory: 3 << 20, work: 4_000_000, sounds: true, stop };
+        let budget =
+            Budget { states, branches: 20_000, memory: 3 << 20, work: 4_000_000, sounds: true, least: 7, stop };
         let said = |used| budget.check(used).map_err(|refusal| refusal.to_string());
         let used = Used { states: 1000, branches: 20_000, memory: 3 << 20, work: 4_000_000 };
         assert_eq!(said(used), Ok(()));
@@ -192,6 +224,13 @@ mod tests {
         let told = TooLarge { states_found: 9, work: 9, bound, budget }.to_string();
         assert_eq!(told, "some 5,300,000 states at the least, as 65,536 fights show, and there is room for 1,000");
         assert_eq!([0, 7, 19, 123].map(rounded), [0, 7, 19, 120]);
+        // Seven states of more than 1,142,857 steps each are more than twice four million.
+        let foreseen = |followed| budget.foresee(Used { work: 4_600_000, ..Used::default() }, followed);
+        assert_eq!([5, 4].map(|followed| foreseen(followed).is_err()), [false, true]);
+        let told =
+            "some 7 states at the least, which take some 8,000,000 steps to follow, and there is room for 4,000,000";
+        assert_eq!(foreseen(4).unwrap_err().to_string(), told);
+        assert!(budget.foresee(Used { work: 79_000, ..Used::default() }, 0).is_ok(), "too soon to tell");
         let work = "1,000 states and more, which take over 4,000,000 steps to follow";
         assert_eq!(said(Used { work: 4_000_001, ..used }), Err(work.to_owned()));
     }

@@ -80,13 +80,17 @@ impl Met {
     }
 }
 
-/// Refuses a fight that has more states than the budget has room for, as far as fights that are played tell.
+/// The budget with how many states there are at the least, as far as fights that are played tell; refuses a fight that has
+/// more than there is room for.
 ///
 /// # Errors
 /// Where it has, and where somebody asks to stop.
-pub fn check(case: &dyn AnyCase, turn: Turn<'_>, budget: &Budget) -> Result<(), TooLarge> {
+pub fn sounded(case: &dyn AnyCase, turn: Turn<'_>, budget: &Budget) -> Result<Budget, TooLarge> {
+    if !budget.sounds {
+        return Ok(*budget);
+    }
     let (stream, mut met, mut counts) = (Stream::new(1, "states"), Met::default(), Counts::default());
-    let (mut turns, mut look) = (0, FIRST);
+    let (mut turns, mut look, mut least) = (0, FIRST, 0);
     case.forget();
     for fight in 0..MOST {
         budget.go_on()?;
@@ -103,7 +107,8 @@ pub fn check(case: &dyn AnyCase, turn: Turn<'_>, budget: &Budget) -> Result<(), 
         }
         look *= 2;
         let states = met.at_least(fight + 1);
-        if states / FOURTHS * 4 > budget.states as u64 {
+        least = states / FOURTHS * 4;
+        if least > budget.states as u64 {
             let fights = fight + 1;
             return Err(TooLarge {
                 states_found: met.states.len(),
@@ -116,7 +121,7 @@ pub fn check(case: &dyn AnyCase, turn: Turn<'_>, budget: &Budget) -> Result<(), 
             break;
         }
     }
-    Ok(())
+    Ok(Budget { least, ..*budget })
 }
 
 #[cfg(test)]
