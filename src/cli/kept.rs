@@ -220,8 +220,8 @@ impl<'a> Kept<'a> {
         self.is_counted.load(Ordering::Relaxed) && !self.is_off.load(Ordering::Relaxed)
     }
 
-    /// The report is there, and the command has others to make: it is made again from what was counted if the command is
-    /// ended before they are.
+    /// The report is there, and the command has others to make: it is made again from what was counted if the command
+    /// is ended before they are.
     pub fn set_aside(&self) {
         if self.is_there.load(Ordering::Relaxed) {
             // Of many none keeps its file open.

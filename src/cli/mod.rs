@@ -174,17 +174,12 @@ fn command() -> clap::Command {
 
 /// Whether a stream gets colours when nobody says anything.
 fn wants_color(is_terminal: bool) -> bool {
-    is_terminal && takes_codes()
+    is_terminal && !is_dumb() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 /// Whether progress is drawn over and over again on standard error.
 fn draws_progress(common: &Common) -> bool {
-    !common.quiet && std::io::stderr().is_terminal() && takes_codes()
-}
-
-/// Whether escape codes may be printed: whoever wants no colours gets no bar that is drawn with them either.
-fn takes_codes() -> bool {
-    !is_dumb() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    !common.quiet && std::io::stderr().is_terminal() && !is_dumb()
 }
 
 /// Whether the terminal, if there is one, says that it shows letters and nothing else: escape codes would stand between

@@ -3,8 +3,8 @@
 //! The first one is answered on standard error at once and passed on as the wish to stop, so that what is finished is
 //! still written; the second one ends the program where it stands, unless it comes with the first: `timeout` sends its
 //! signal to the program and to its group, and a terminal that is closed sends several. Before there is anything to
-//! finish, and in commands that keep nothing, the first one does. A terminal that pauses the program (Ctrl-Z) pauses its
-//! [`Clock`] as well.
+//! finish, and in commands that keep nothing, the first one does. A terminal that pauses the program (Ctrl-Z) pauses
+//! its [`Clock`] as well.
 
 use slugfest::error::{Error, exit};
 use slugfest::stop::Stop;

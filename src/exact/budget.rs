@@ -18,7 +18,7 @@ pub struct Budget {
     /// Fights are played first, to see whether there are too many states: worth it where much may be used.
     pub sounds: bool,
     /// States that there are at the least, as far as that is known.
-    pub least: u64,
+    pub least: u32,
     /// Who may end it before that.
     pub stop: Stop,
 }
@@ -66,15 +66,16 @@ impl Budget {
         self.check(Used::default())
     }
 
-    /// Refuses to go on when following as many states as there are at the least would take far more work, if they are like
-    /// those that were followed so far.
+    /// Refuses to go on when following as many states as there are at the least would take far more work, if they are
+    /// like those that were followed so far.
     pub(super) fn foresee(&self, used: Used, followed: usize) -> Result<(), TooLarge> {
         let each = used.work / (followed as u64).max(1);
-        let work = self.least.saturating_mul(each);
-        if used.work < self.work / PATIENCE || work < TIMES * self.work {
+        let times = u64::from(self.least).saturating_mul(each) / self.work.max(1);
+        if used.work < self.work / PATIENCE || times < TIMES {
             return Ok(());
         }
-        Err(TooLarge { states_found: used.states, work: used.work, bound: Bound::Foreseen { work }, budget: *self })
+        let bound = Bound::Foreseen { times: u32::try_from(times).unwrap_or(u32::MAX) };
+        Err(TooLarge { states_found: used.states, work: used.work, bound, budget: *self })
     }
 
     /// The refusal of a fight in which somebody tries fights out.
@@ -101,8 +102,8 @@ impl Budget {
     }
 }
 
-/// The part of a budget's work after which it is foreseen how much all would take, and how many times the budget that has
-/// to be.
+/// The part of a budget's work after which it is foreseen how much all would take, and how many times the budget that
+/// has to be.
 const PATIENCE: u64 = 50;
 const TIMES: u64 = 2;
 
@@ -126,17 +127,15 @@ pub enum Bound {
     Memory,
     /// [`Budget::work`].
     Work,
-    /// [`Budget::states`], as so many fights tell that were played: there are so many at least.
+    /// [`Budget::states`], as so many fights tell that were played: there are [`TooLarge::states_found`] at the least.
     Richness {
-        /// States by Chao's lower bound.
-        states: u64,
         /// Fights.
-        fights: u64,
+        fights: u32,
     },
-    /// [`Budget::work`], as the first states tell: so many steps would be taken at the least.
+    /// [`Budget::work`], as the first states tell: it would take so many times as much at the least.
     Foreseen {
-        /// Steps of work.
-        work: u64,
+        /// How many times.
+        times: u32,
     },
     /// None: somebody asked to stop ([`Budget::stop`]).
     Stopped,
@@ -153,7 +152,7 @@ fn rounded(number: u64) -> u64 {
 /// A fight that is too large to be solved within a budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge {
-    /// States found before the search was given up.
+    /// States found before the search was given up, or as many as there are at the least.
     pub states_found: usize,
     /// Steps of work that it had taken by then, as [`Budget::work`] counts them.
     pub work: u64,
@@ -172,18 +171,18 @@ impl std::fmt::Display for TooLarge {
         let found = count(self.states_found as u64, "state", "states");
         match self.bound {
             Bound::States => write!(f, "more than {}", count(states as u64, "state", "states")),
-            Bound::Richness { states: least, fights } => write!(
+            Bound::Richness { fights } => write!(
                 f,
                 "some {} states at the least, as {} show, and there is room for {}",
-                thousands(rounded(least)),
-                count(fights, "fight", "fights"),
+                thousands(rounded(self.states_found as u64)),
+                count(fights.into(), "fight", "fights"),
                 thousands(states as u64)
             ),
-            Bound::Foreseen { work: least } => write!(
+            Bound::Foreseen { times } => write!(
                 f,
-                "some {} states at the least, which take some {} steps to follow, and there is room for {}",
-                thousands(rounded(self.budget.least)),
-                thousands(rounded(least)),
+                "some {} states at the least, which take {} times as many steps to follow as the {} that there is room for",
+                thousands(rounded(self.budget.least.into())),
+                thousands(times.into()),
                 thousands(work)
             ),
             Bound::Branches => {
@@ -220,15 +219,15 @@ mod tests {
         assert_eq!(said(Used { branches: 20_001, ..used }), Err(branches.to_owned()));
         let memory = "1,000 states and more, which need over 3 MB";
         assert_eq!(said(Used { memory: (3 << 20) + 1, ..used }), Err(memory.to_owned()));
-        let bound = Bound::Richness { states: 5_381_000, fights: 65_536 };
-        let told = TooLarge { states_found: 9, work: 9, bound, budget }.to_string();
+        let bound = Bound::Richness { fights: 65_536 };
+        let told = TooLarge { states_found: 5_381_000, work: 9, bound, budget }.to_string();
         assert_eq!(told, "some 5,300,000 states at the least, as 65,536 fights show, and there is room for 1,000");
         assert_eq!([0, 7, 19, 123].map(rounded), [0, 7, 19, 120]);
         // Seven states of more than 1,142,857 steps each are more than twice four million.
         let foreseen = |followed| budget.foresee(Used { work: 4_600_000, ..Used::default() }, followed);
         assert_eq!([5, 4].map(|followed| foreseen(followed).is_err()), [false, true]);
-        let told =
-            "some 7 states at the least, which take some 8,000,000 steps to follow, and there is room for 4,000,000";
+        let told = "some 7 states at the least, which take 2 times as many steps to follow as the 4,000,000 that there is \
+                    room for";
         assert_eq!(foreseen(4).unwrap_err().to_string(), told);
         assert!(budget.foresee(Used { work: 79_000, ..Used::default() }, 0).is_ok(), "too soon to tell");
         let work = "1,000 states and more, which take over 4,000,000 steps to follow";

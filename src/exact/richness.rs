@@ -1,7 +1,7 @@
 //! How many states a fight has at least, told from fights that are played before any state is kept.
 //!
-//! A state is met in some fights of many. From those met once and twice Chao's lower bound tells how many there are with
-//! those that were not met (A. Chao, "Estimating the population size for capture-recapture data with unequal
+//! A state is met in some fights of many. From those met once and twice Chao's lower bound tells how many there are
+//! with those that were not met (A. Chao, "Estimating the population size for capture-recapture data with unequal
 //! catchability", Biometrics 43 (1987) 783; in the form without bias for small counts): whatever their chances are, there
 //! are no fewer on average. It tells next to nothing about states that hardly ever come up, so that many fights are too
 //! large without being told so.
@@ -80,8 +80,8 @@ impl Met {
     }
 }
 
-/// The budget with how many states there are at the least, as far as fights that are played tell; refuses a fight that has
-/// more than there is room for.
+/// The budget with how many states there are at the least, as far as fights that are played tell; refuses a fight that
+/// has more than there is room for.
 ///
 /// # Errors
 /// Where it has, and where somebody asks to stop.
@@ -109,19 +109,16 @@ pub fn sounded(case: &dyn AnyCase, turn: Turn<'_>, budget: &Budget) -> Result<Bu
         let states = met.at_least(fight + 1);
         least = states / FOURTHS * 4;
         if least > budget.states as u64 {
-            let fights = fight + 1;
-            return Err(TooLarge {
-                states_found: met.states.len(),
-                work: turns * path(case.work_of_turn()),
-                bound: Bound::Richness { states, fights },
-                budget: *budget,
-            });
+            let states_found = usize::try_from(states).unwrap_or(usize::MAX);
+            let work = turns * path(case.work_of_turn());
+            let bound = Bound::Richness { fights: fight as u32 + 1 };
+            return Err(TooLarge { states_found, work, bound, budget: *budget });
         }
         if met.is_mostly_known() || turns * path(case.work_of_turn()) > budget.work / SHARE {
             break;
         }
     }
-    Ok(Budget { least, ..*budget })
+    Ok(Budget { least: u32::try_from(least).unwrap_or(u32::MAX), ..*budget })
 }
 
 #[cfg(test)]

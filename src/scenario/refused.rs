@@ -63,8 +63,8 @@ const SHARED: &str = "rules";
 /// tables in which it does; nothing where it stands in none, or in one that is shared by all others.
 type Part = Rc<[(usize, usize)]>;
 
-/// The part of everything in a document that stands in one, by where it was written. Looked up, since a file may have as
-/// many mistakes as lines; of two that were written at one place the first counts.
+/// The part of everything in a document that stands in one, by where it was written. Looked up, since a file may have
+/// as many mistakes as lines; of two that were written at one place the first counts.
 fn parts(document: &Table) -> HashMap<(usize, usize), Part> {
     let mut parts = HashMap::new();
     tables(document, true).for_each(|(step, value)| each_part(value, &[], step, &mut parts));

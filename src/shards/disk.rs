@@ -1,6 +1,6 @@
 //! Files that are whole or not there: each is written under a name of its own, synced, and then gets the name that it
-//! is known by. Several who write the same one at the same time are in nobody's way. The name is synced as well, with the
-//! folder that it stands in.
+//! is known by. Several who write the same one at the same time are in nobody's way. The name is synced as well, with
+//! the folder that it stands in.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};

@@ -214,7 +214,9 @@ mod tests {
             fray.state.hurt(1, left);
             let mut chance = Scripted::new(&[]);
             let mut fight = fray.fight(&mut chance);
-            [1, 3].map(|beside| fight.scene.beside(FigureId::at(beside), FigureId::at(2)));
+            for beside in [1, 3] {
+                fight.scene.beside(FigureId::at(beside), FigureId::at(2));
+            }
             let freedom = Freedom::at_first(&fight, A);
             let all = deeds(&fight, A, freedom, false);
             let (looks, does) = (fight.preferred_deed(A, freedom, &all), fight.best_deed(A, freedom));
