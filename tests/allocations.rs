@@ -78,5 +78,5 @@ fn teams_on_a_line_whose_decisions_are_known_allocate_nothing() {
     let contest = skirmish(&scenario.cases[0], &mistakes);
     let contest = contest.unwrap_or_else(|| panic!("{}", scenario::render(&mistakes.into_vec(), false)));
     let (few, many) = (allocations(&*contest, 50), allocations(&*contest, 400));
-    assert!(few < OF_A_BATCH && many < OF_A_BATCH, "{few} allocations in 50 trials, {many} in 400");
+    assert!(many <= few + 2, "{few} allocations in 50 trials, {many} in 400");
 }

@@ -17,8 +17,6 @@ pub struct Budget {
     pub work: u64,
     /// Fights are played first, to see whether there are too many states: worth it where much may be used.
     pub sounds: bool,
-    /// States that there are at the least, as far as that is known.
-    pub least: u32,
     /// Who may end it before that.
     pub stop: Stop,
 }
@@ -42,7 +40,6 @@ impl Default for Budget {
             memory: 1 << 30,
             work: 8_000_000_000,
             sounds: false,
-            least: 0,
             stop: Stop::never(),
         }
     }
@@ -64,18 +61,6 @@ impl Budget {
     /// Refuses to go on when somebody has asked to stop.
     pub fn go_on(&self) -> Result<(), TooLarge> {
         self.check(Used::default())
-    }
-
-    /// Refuses to go on when following as many states as there are at the least would take far more work, if they are
-    /// like those that were followed so far.
-    pub(super) fn foresee(&self, used: Used, followed: usize) -> Result<(), TooLarge> {
-        let each = used.work / (followed as u64).max(1);
-        let times = u64::from(self.least).saturating_mul(each) / self.work.max(1);
-        if used.work < self.work / PATIENCE || times < TIMES {
-            return Ok(());
-        }
-        let bound = Bound::Foreseen { times: u32::try_from(times).unwrap_or(u32::MAX) };
-        Err(TooLarge { states_found: used.states, work: used.work, bound, budget: *self })
     }
 
     /// The refusal of a fight in which somebody tries fights out.
@@ -102,11 +87,6 @@ impl Budget {
     }
 }
 
-/// The part of a budget's work after which it is foreseen how much all would take, and how many times the budget that
-/// has to be.
-const PATIENCE: u64 = 50;
-const TIMES: u64 = 2;
-
 /// What a solution has used so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Used {
@@ -131,11 +111,6 @@ pub enum Bound {
     Richness {
         /// Fights.
         fights: u32,
-    },
-    /// [`Budget::work`], as the first states tell: it would take so many times as much at the least.
-    Foreseen {
-        /// How many times.
-        times: u32,
     },
     /// None: somebody asked to stop ([`Budget::stop`]).
     Stopped,
@@ -178,13 +153,6 @@ impl std::fmt::Display for TooLarge {
                 count(fights.into(), "fight", "fights"),
                 thousands(states as u64)
             ),
-            Bound::Foreseen { times } => write!(
-                f,
-                "some {} states at the least, which take {} times as many steps to follow as the {} that there is room for",
-                thousands(rounded(self.budget.least.into())),
-                thousands(times.into()),
-                thousands(work)
-            ),
             Bound::Branches => {
                 write!(f, "{found} and more, with over {} ways between them", thousands(branches as u64))
             }
@@ -209,8 +177,7 @@ mod tests {
     #[test]
     fn a_refusal_names_what_there_was_too_much_of() {
         let (states, stop) = (1000, Stop::never());
-        let budget =
-            Budget { states, branches: 20_000, memory: 3 << 20, work: 4_000_000, sounds: true, least: 7, stop };
+        let budget = Budget { states, branches: 20_000, memory: 3 << 20, work: 4_000_000, sounds: true, stop };
         let said = |used| budget.check(used).map_err(|refusal| refusal.to_string());
         let used = Used { states: 1000, branches: 20_000, memory: 3 << 20, work: 4_000_000 };
         assert_eq!(said(used), Ok(()));
@@ -223,13 +190,6 @@ mod tests {
         let told = TooLarge { states_found: 5_381_000, work: 9, bound, budget }.to_string();
         assert_eq!(told, "some 5,300,000 states at the least, as 65,536 fights show, and there is room for 1,000");
         assert_eq!([0, 7, 19, 123].map(rounded), [0, 7, 19, 120]);
-        // Seven states of more than 1,142,857 steps each are more than twice four million.
-        let foreseen = |followed| budget.foresee(Used { work: 4_600_000, ..Used::default() }, followed);
-        assert_eq!([5, 4].map(|followed| foreseen(followed).is_err()), [false, true]);
-        let told = "some 7 states at the least, which take 2 times as many steps to follow as the 4,000,000 that there is \
-                    room for";
-        assert_eq!(foreseen(4).unwrap_err().to_string(), told);
-        assert!(budget.foresee(Used { work: 79_000, ..Used::default() }, 0).is_ok(), "too soon to tell");
         let work = "1,000 states and more, which take over 4,000,000 steps to follow";
         assert_eq!(said(Used { work: 4_000_001, ..used }), Err(work.to_owned()));
     }

@@ -67,7 +67,7 @@ pub fn outcomes_within(
     error: f64,
     budget: &Budget,
 ) -> Result<Exact, TooLarge> {
-    let budget = &richness::sounded(case, turn, budget)?;
+    richness::check(case, turn, budget)?;
     projected::projected(&mut *case.states(turn), brief.outcomes.len(), case.clock(), error, budget)
 }
 
@@ -101,7 +101,7 @@ fn answer(
     counting: bool,
     budget: &Budget,
 ) -> Result<Exact, TooLarge> {
-    let budget = &richness::sounded(case, turn, budget)?;
+    richness::check(case, turn, budget)?;
     let clock = case.clock();
     let metrics: Option<&[Metric]> = counting.then_some(&brief.metrics);
     let follow: Follow<'_> =

@@ -80,17 +80,16 @@ impl Met {
     }
 }
 
-/// The budget with how many states there are at the least, as far as fights that are played tell; refuses a fight that
-/// has more than there is room for.
+/// Refuses a fight that has more states than the budget has room for, as far as fights that are played tell.
 ///
 /// # Errors
 /// Where it has, and where somebody asks to stop.
-pub fn sounded(case: &dyn AnyCase, turn: Turn<'_>, budget: &Budget) -> Result<Budget, TooLarge> {
+pub fn check(case: &dyn AnyCase, turn: Turn<'_>, budget: &Budget) -> Result<(), TooLarge> {
     if !budget.sounds {
-        return Ok(*budget);
+        return Ok(());
     }
     let (stream, mut met, mut counts) = (Stream::new(1, "states"), Met::default(), Counts::default());
-    let (mut turns, mut look, mut least) = (0, FIRST, 0);
+    let (mut turns, mut look) = (0, FIRST);
     case.forget();
     for fight in 0..MOST {
         budget.go_on()?;
@@ -107,8 +106,7 @@ pub fn sounded(case: &dyn AnyCase, turn: Turn<'_>, budget: &Budget) -> Result<Bu
         }
         look *= 2;
         let states = met.at_least(fight + 1);
-        least = states / FOURTHS * 4;
-        if least > budget.states as u64 {
+        if states / FOURTHS * 4 > budget.states as u64 {
             let states_found = usize::try_from(states).unwrap_or(usize::MAX);
             let work = turns * path(case.work_of_turn());
             let bound = Bound::Richness { fights: fight as u32 + 1 };
@@ -118,7 +116,7 @@ pub fn sounded(case: &dyn AnyCase, turn: Turn<'_>, budget: &Budget) -> Result<Bu
             break;
         }
     }
-    Ok(Budget { least: u32::try_from(least).unwrap_or(u32::MAX), ..*budget })
+    Ok(())
 }
 
 #[cfg(test)]

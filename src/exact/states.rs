@@ -181,7 +181,7 @@ pub fn explore(
     let mut counted = Counts::default();
     let mut pattern = vec![0; metrics.len()];
     let mut paths = Paths::new(states.work_of_turn());
-    let (mut merged, mut followed): (Vec<Way>, usize) = (Vec::new(), 0);
+    let mut merged: Vec<Way> = Vec::new();
     while let Some(at) = course.next(limit) {
         let own = paths.follow(states, at, &mut chain.used, budget, &mut |progress, states, counted| {
             let place = match progress {
@@ -207,8 +207,6 @@ pub fn explore(
         chain.used.memory =
             states.count() * per_state + patterns.len() * per_pattern + chain.branches.len() * per_branch;
         budget.check(chain.used)?;
-        followed += 1;
-        budget.foresee(chain.used, followed)?;
     }
     chain.states = states.count();
     chain.is_whole = course.is_over();
