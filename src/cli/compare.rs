@@ -11,6 +11,8 @@ use slugfest::lab::side::{self, Side};
 use slugfest::report::lab::compare as reports;
 use slugfest::report::write::Places;
 use slugfest::scenario::{self, Mistakes};
+use slugfest::shards::Asked;
+use slugfest::words::sha256;
 use std::path::{Path, PathBuf};
 
 /// Say whether B is better than A, or equal, or not decided
@@ -76,6 +78,8 @@ impl CompareCommand {
         let (trials, seed, method) = question.asked();
         let work = dice_of(base.as_ref(), self.options.of(trials, seed, method)?, &self.options);
         let slug = question.slug();
+        // Of a saved run there is nothing that could be counted again.
+        let digests = question.sides.each_ref().map(|side| side.info.sha256.as_str()).concat();
         let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
         let job = Job::start(&self.options, common, &slug, places)?;
         // A question is used up by its answer.
@@ -84,6 +88,14 @@ impl CompareCommand {
             let found = again?.1.compare(few, self.delta, slug.clone(), follower)?;
             Some((found.difference.high - found.difference.low) / 2.0)
         })?;
+        let (file, case) = self.place(&self.first);
+        let asked = Asked {
+            case: case.map(str::to_owned),
+            other: Some(self.other()),
+            outcome: self.outcome.clone(),
+            ..self.options.asked("compare")
+        };
+        let job = job.keeping((&super::shown(&file), sha256(digests.as_bytes())), asked, work)?;
         let (found, elapsed) = job.timed(0, |follower| question.compare(work, self.delta, slug, follower))?;
         let found = found.map(|found| {
             let fights =
@@ -112,12 +124,23 @@ impl CompareCommand {
         Ok((vec![of_first, of_second], Question::of(first, second).map_err(refused)?))
     }
 
-    /// What somebody named, with the file it stands in.
-    fn side(&self, named: &str) -> Result<(PathBuf, Side), Error> {
-        let (path, name) = match &self.file {
+    /// The file that somebody named, and the name in it.
+    fn place<'a>(&self, named: &'a str) -> (PathBuf, Option<&'a str>) {
+        match &self.file {
             Some(file) => (file.clone(), Some(named)),
             None => super::file_and_name(Path::new(named)),
-        };
+        }
+    }
+
+    /// What is compared with the first, with its file.
+    fn other(&self) -> String {
+        let (file, name) = self.place(&self.second);
+        name.iter().fold(super::shown(&file), |file, name| format!("{file}#{name}"))
+    }
+
+    /// What somebody named, with the file it stands in.
+    fn side(&self, named: &str) -> Result<(PathBuf, Side), Error> {
+        let (path, name) = self.place(named);
         let outcome = self.outcome.as_deref();
         let mistakes = Mistakes::new();
         let saved = path.join(RUN);

@@ -150,7 +150,7 @@ impl<'a> Desk<'a> {
     /// Where what is counted for a report is kept until the report is there.
     fn kept(&self, source: &Source, slug: &str) -> Option<Kept<'a>> {
         let out = self.run.folder.place().filter(|_| self.run.counted.is_none() && source.path != STDIN)?;
-        Some(Kept::new(out, slug, source, self.run.asked(), (self.stop, self.since), self.common))
+        Some(Kept::new(out, slug, source.identity(), self.run.asked(), (self.stop, self.since), self.common))
     }
 
     /// Prints the numbers of a run; `false` when they have to wait for those of the others.

@@ -16,6 +16,7 @@ use slugfest::report::lab::fair as reports;
 use slugfest::report::write::Places;
 use slugfest::run::slug;
 use slugfest::scenario::{Mistakes, file};
+use slugfest::shards::Asked;
 use slugfest::words::thousands;
 use std::path::{Path, PathBuf};
 
@@ -90,6 +91,15 @@ impl FairCommand {
             let fair = question.fair(self.target, few, info.clone(), follower);
             fair.tried.iter().map(|point| (point.high - point.low) / 2.0).reduce(f64::max)
         })?;
+        let asked = Asked {
+            case: case.map(|case| case.name),
+            vary: Some(self.vary.clone()),
+            target: Some(self.target),
+            from: Some(self.from),
+            to: Some(self.to),
+            ..self.options.asked("fair")
+        };
+        let job = job.keeping(question.scenario.source.identity(), asked, work)?;
         let (mut fair, elapsed) = job.timed(0, |follower| question.fair(self.target, work, info, follower))?;
         fair.timing = job.timing(fair.trials * fair.tried.len() as u64, elapsed);
         let [target, from, to] = [self.target.to_string(), self.from.to_string(), self.to.to_string()];

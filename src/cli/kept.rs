@@ -9,10 +9,10 @@ use super::{Common, remark, shown};
 use slugfest::contest::Played;
 use slugfest::error::Error;
 use slugfest::lab::Pieces;
+use slugfest::lab::blocks::{Blocks, Counted};
 use slugfest::lab::pieces::Found;
 use slugfest::lab::play::{Elsewhere, Fights, Stage};
 use slugfest::run::Sampler;
-use slugfest::scenario::Source;
 use slugfest::shards::{Asked, Counts, Cut, Kept as Opened, Shard, ShardError, Unfinished, build_of};
 use slugfest::stop::Stop;
 use slugfest::words::part_of;
@@ -59,11 +59,11 @@ pub struct Kept<'a> {
 }
 
 impl<'a> Kept<'a> {
-    /// Of the report in `out/slug`: what was asked of a file, by a command that began then.
+    /// Of the report in `out/slug`: what was asked of a file with this digest, by a command that began then.
     pub fn new(
         out: &Path,
         slug: &str,
-        source: &Source,
+        (file, sha256): (&str, String),
         asked: Asked,
         (stop, since): (Stop, Instant),
         common: &'a Common,
@@ -71,7 +71,7 @@ impl<'a> Kept<'a> {
         let program = std::env::current_exe().unwrap_or_default();
         let asked = Asked { build: Some(build_of(&program)), ..asked };
         Self {
-            place: Unfinished::new(out, slug, &source.path, source.sha256(), asked),
+            place: Unfinished::new(out, slug, file, sha256, asked),
             out: shown(out),
             common,
             stop,
@@ -265,5 +265,12 @@ impl Elsewhere for Kept<'_> {
         let cut = super::lab::cut(&pieces, stage.trials(), None, self.stop);
         let found: Found = self.stage(&pieces, cut, &mut |played| done(played / of_a_pair))?;
         Some(pieces.fights(&found).concat())
+    }
+
+    fn blocks(&self, blocks: &Blocks, done: &mut dyn FnMut(u64)) -> Option<Counted> {
+        let of_a_block = blocks.of_a_block();
+        let cut =
+            Cut::of_blocks((blocks.trials(), blocks.pieces()), None, (blocks.takes(self.stop), of_a_block, false));
+        self.stage(blocks, cut, &mut |played| done(played / of_a_block))
     }
 }

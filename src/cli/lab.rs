@@ -287,7 +287,7 @@ impl<'a> Job<'a> {
     }
 
     /// The same, and whatever is counted for what was asked of this file is kept until the report is there.
-    pub fn keeping(self, source: &Source, asked: Asked, work: Work) -> Result<Self, Error> {
+    pub fn keeping(self, source: (&str, String), asked: Asked, work: Work) -> Result<Self, Error> {
         // An earlier run that this is held against may have its own. What is said of the counts beside is no part of
         // them.
         let asked = Asked { trials: Some(work.trials), seed: Some(work.seed), by: None, ..asked };

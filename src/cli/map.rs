@@ -62,7 +62,7 @@ impl MapCommand {
         let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
         let job = Job::start(&self.options, common, &slug, places)?;
         let asked = Asked { sought: self.sought.words().pop(), case: roster.case_name(), ..self.options.asked("map") };
-        let job = job.keeping(&roster.source, asked, work)?;
+        let job = job.keeping(roster.source.identity(), asked, work)?;
         let (mut matrix, elapsed) = job.timed(cells, |follower| match self.sought.asked() {
             Some(asked) => precise(&roster, work, asked, follower),
             None => matrix(&roster, work, follower),

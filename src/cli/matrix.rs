@@ -226,7 +226,7 @@ impl MatrixCommand {
         let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
         let mut job = Job::start(&self.options, common, &roster.slug_of_table(), places)?;
         if self.counted.is_none() {
-            job = job.keeping(&roster.source, self.sheet(&roster), work)?;
+            job = job.keeping(roster.source.identity(), self.sheet(&roster), work)?;
         }
         let (mut matrix, mut elapsed) = job.timed(cells, |follower| match (self.precision, &self.counted) {
             (_, Some(Counted::Raced(matrix))) => Matrix::clone(matrix),

@@ -71,7 +71,7 @@ impl PointsCommand {
         let job = Job::start(&self.options, common, &slug, places)?;
         let asked =
             Asked { sought: self.sought.words().pop(), case: roster.case_name(), ..self.options.asked("points") };
-        let job = job.keeping(&roster.source, asked, work)?;
+        let job = job.keeping(roster.source.identity(), asked, work)?;
         let of = if self.picks { Of::Picks } else { Of::Fighters };
         let unit = self.unit.as_ref().map(|(name, cost)| (name.as_str(), *cost));
         let (made, elapsed) =

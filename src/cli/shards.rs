@@ -9,6 +9,7 @@ use super::worth::{Subject, WorthCommand};
 use super::{Common, check, guarded, print, quoted, remark, signals, threads, worker_threads};
 use clap::Args;
 use slugfest::error::{Error, exit};
+use slugfest::lab::blocks::{self, Blocks};
 use slugfest::lab::pieces::Found;
 use slugfest::lab::play::Follow;
 use slugfest::lab::stages::{Ahead, ahead};
@@ -112,6 +113,18 @@ impl Player for Pieces<'_> {
 
     fn play(&self, pieces: Range<u64>, stop: Stop) -> Found {
         self.play(pieces, &Until(stop)).unwrap_or_default()
+    }
+}
+
+impl Player for Blocks<'_> {
+    type Counts = blocks::Counted;
+
+    fn nothing(&self) -> blocks::Counted {
+        blocks::Counted::default()
+    }
+
+    fn play(&self, pieces: Range<u64>, stop: Stop) -> blocks::Counted {
+        self.play(pieces, stop)
     }
 }
 

@@ -142,7 +142,7 @@ impl WorthCommand {
             points.map(|by| (by.high - by.low) / 2.0).reduce(f64::max)
         })?;
         if self.counted.is_none() {
-            job = job.keeping(&roster.source, asked, work)?;
+            job = job.keeping(roster.source.identity(), asked, work)?;
         }
         let (mut worth, mut elapsed) = job.timed(0, |follower| match &self.counted {
             Some(found) => {

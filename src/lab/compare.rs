@@ -212,7 +212,7 @@ impl Question {
                 });
                 let share = |what: What| match what {
                     What::Saved(share) => Some(share),
-                    What::Case(contest, wanted) => alone(&Fight::Case(contest, wanted), work, follow.stop()),
+                    What::Case(contest, wanted) => alone(&Fight::Case(contest, wanted), work, follow),
                     What::Entry(..) => None,
                 };
                 apart([share(a)?, share(b)?], delta)

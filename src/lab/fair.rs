@@ -3,9 +3,11 @@
 //! Every value is played on the same dice, so that two of them differ by what they say and not by luck. Where the
 //! chance does not go one way only, all values are looked at and every place is told where it passes.
 
+use super::blocks::{Blocks, Counting, Four};
 use super::cases::{Named, place_of};
 use super::judge;
 use super::matrix::{Info, Refused};
+use super::paired;
 use super::play::{Follow, SINGLE, Work, budget, seen_from};
 use crate::chance::Stream;
 use crate::contest::Contest;
@@ -17,16 +19,12 @@ use crate::stats::crossing::crossings;
 use crate::stats::matchups::table::{Cell, Chances, Counts, Outcome};
 use crate::stop::Stop;
 use crate::systems::Rules;
-use crate::threads;
-use crate::trials::Notes;
 use crate::words;
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 /// Most values that are looked at.
 pub const MOST_VALUES: u64 = 1_000;
-/// Trials in one batch.
-const BATCH: u64 = 512;
 
 /// What was found out.
 #[derive(Clone, Debug, PartialEq)]
@@ -197,15 +195,13 @@ impl Question {
     /// Looks for the values that bring the first side's score to the target.
     pub fn fair(&self, target: f64, work: Work, info: Info, follow: &dyn Follow) -> Fair {
         let mut points: BTreeMap<i64, (Point, u64)> = BTreeMap::new();
-        let stop = follow.stop();
         let (first, last) = (self.end(true), self.end(false));
         let mut moment = SINGLE;
         let found = crossings(first..=last, target, MOST_VALUES, |value| {
-            let known = self.values.get(&value).and_then(|contest| score(&**contest, work, &mut moment, stop));
+            let known = self.values.get(&value).and_then(|contest| score(&**contest, work, &mut moment, follow));
             let Some((cell, (low, high))) = known else { return (target, 0.0) };
             let point = Point { value, score: cell.score(), low, high };
             points.insert(value, (point, cell.trials().unwrap_or(0)));
-            follow.done(points.len() as u64);
             (point.score, (point.high - point.low) / 2.0)
         });
         let point = |(value, _): (i64, f64)| points.get(&value).map(|(point, _)| *point);
@@ -221,10 +217,10 @@ impl Question {
             target,
             range: (first, last),
             refused: self.refused.clone(),
-            crossings: if stop.is_asked() { Vec::new() } else { crossings.collect() },
+            crossings: if follow.stop().is_asked() { Vec::new() } else { crossings.collect() },
             tried: points.values().map(|(point, _)| *point).collect(),
             monotone: found.monotone,
-            complete: !stop.is_asked(),
+            complete: !follow.stop().is_asked(),
             notes: judge::left_to_run(&self.scenario).into_iter().collect(),
             timing: Timing::default(),
         }
@@ -250,8 +246,8 @@ fn first_side(brief: &Brief) -> Option<String> {
 /// The score of the first side with its interval, solved where that costs less than playing, or no more than a moment;
 /// `None` where somebody asked to stop. Each value that was tried in vain halves what the next one may take: whatever
 /// is too large in one place mostly is in all of them, and all tries together are to take no more than two.
-fn score(contest: &dyn Contest, work: Work, moment: &mut u64, stop: Stop) -> Option<(Cell, (f64, f64))> {
-    let seen = seen_from(contest.brief(), 0);
+fn score(contest: &dyn Contest, work: Work, moment: &mut u64, follow: &dyn Follow) -> Option<(Cell, (f64, f64))> {
+    let (seen, stop) = (seen_from(contest.brief(), 0), follow.stop());
     let budget = budget(work.method, contest.effort(work.trials, stop), *moment);
     let exact = budget.and_then(|budget| {
         let found = contest.solve_outcomes(&budget.until(stop)).ok();
@@ -267,30 +263,37 @@ fn score(contest: &dyn Contest, work: Work, moment: &mut u64, stop: Stop) -> Opt
             let [_, undecided, draw, win] = chances;
             Cell::Exact(Chances { win, draw, undecided })
         }
-        None => Cell::Counted(Counts::of_games(played(contest, &seen, work, stop)?)?),
+        None => Cell::Counted(Counts::of_games(Seen { contest, seen }.played(work, follow)?)?),
     };
     Some((cell, cell.interval(CONFIDENCE, 1)))
 }
 
-fn played(contest: &dyn Contest, seen: &[Outcome], work: Work, stop: Stop) -> Option<[u64; 4]> {
-    let stream = Stream::new(work.seed, "main");
-    let batch = |&i: &u64| {
+/// A value's fight, by how each outcome looks to the first side: four numbers of trials in the order of [`Outcome`].
+struct Seen<'a> {
+    contest: &'a dyn Contest,
+    seen: Vec<Outcome>,
+}
+
+impl Counting for Seen<'_> {
+    fn count(&self, stream: &Stream, trials: Range<u64>, stop: Stop) -> Four {
         let mut games = [0; 4];
-        if stop.is_asked() {
-            return games;
-        }
-        let (mut notes, mut tally) = (Notes::of(contest.brief()), contest.empty());
-        let trials = i * BATCH..work.trials.min((i + 1) * BATCH);
-        contest.noted_batch(&stream, trials, &mut tally, Some(&mut notes));
-        notes.outcomes.iter().for_each(|outcome| games[seen[*outcome as usize] as usize] += 1);
+        paired::each(self.contest, stream, trials, stop, |outcome| games[self.seen[outcome] as usize] += 1);
         games
-    };
-    let batches: Vec<u64> = (0..work.trials.div_ceil(BATCH)).collect();
-    let mut games = [0; 4];
-    for played in threads::map(&batches, batch) {
-        games.iter_mut().zip(played).for_each(|(all, more)| *all += more);
     }
-    (!stop.is_asked()).then_some(games)
+
+    fn effort(&self, trials: u64, stop: Stop) -> u64 {
+        self.contest.effort(trials, stop)
+    }
+}
+
+impl Seen<'_> {
+    fn played(&self, work: Work, follow: &dyn Follow) -> Option<Four> {
+        let mut games = [0; 4];
+        for played in Blocks::of(vec![self], work).counted(follow).concat() {
+            games.iter_mut().zip(played).for_each(|(all, more)| *all += more);
+        }
+        (!follow.stop().is_asked()).then_some(games)
+    }
 }
 
 #[cfg(test)]
@@ -308,12 +311,12 @@ mod tests {
         let contest = Long::new(&outcomes, |trial| [0, 1, 1, 2, 2, 2, 3, 3, 3, 3][(trial % 10) as usize]);
         let told = |method: Method, trials: u64| {
             let work = Work { trials, seed: 1, method };
-            let (cell, _) = score(&contest, work, &mut SINGLE.clone(), Stop::never()).unwrap();
+            let (cell, _) = score(&contest, work, &mut SINGLE.clone(), &()).unwrap();
             (cell.score(), cell.draw(), cell.undecided(), cell.trials())
         };
         assert_eq!(told(Method::Exact, 9), (0.6875, 0.25, 0.125, None));
         // More trials than are played at a time.
-        let trials = 10 * BATCH + 10;
+        let trials = 5_130;
         let (score, draw, open, played) = told(Method::Sample, trials);
         assert!([(score, 0.45), (draw, 0.3), (open, 0.4)].iter().all(|(found, p)| (found - p).abs() < 1e-12));
         assert_eq!(played, Some(trials));
@@ -328,7 +331,7 @@ mod tests {
         let (large, may_take) = contest().too_large();
         let mut moment = SINGLE;
         let mut tried = |contest: &Long| {
-            let (cell, _) = score(contest, work, &mut moment, Stop::never()).unwrap();
+            let (cell, _) = score(contest, work, &mut moment, &()).unwrap();
             (cell.trials(), moment)
         };
         assert_eq!(tried(&contest()), (None, SINGLE));
@@ -338,7 +341,7 @@ mod tests {
         }
         // As much as playing it takes is not more than that.
         let work = Work { trials: 1000, ..work };
-        score(&large, work, &mut 0, Stop::never()).unwrap();
+        score(&large, work, &mut 0, &()).unwrap();
         assert_eq!(may_take.load(Ordering::Relaxed), 1_000_000_000);
     }
 }

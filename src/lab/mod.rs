@@ -10,6 +10,7 @@
 //! Nothing in here reads a file or prints.
 
 pub mod baseline;
+pub mod blocks;
 pub mod cases;
 pub mod changes;
 pub mod compare;

@@ -1,13 +1,13 @@
 //! Two fights on the same dice, trial by trial, and how often they went differently.
 
-use super::play::{Follow, Pair, SINGLE, Work, block_ends, budget};
+use super::blocks::{Blocks, Counting, Four};
+use super::play::{Follow, Pair, SINGLE, Work, budget};
 use crate::chance::Stream;
 use crate::contest::Contest;
 use crate::exact::Budget;
 use crate::stats::matchups::table::{Cell, Outcome};
 use crate::stats::unpaired::Proportion;
 use crate::stop::Stop;
-use crate::threads;
 use crate::trials::Notes;
 use std::ops::Range;
 
@@ -50,47 +50,66 @@ pub struct Played {
 
 /// Plays all meetings; whole blocks of trials where somebody asks to stop.
 pub fn played(meetings: &[Meeting], work: Work, follow: &dyn Follow) -> Played {
-    let stream = Stream::new(work.seed, "main");
-    let stop = follow.stop();
-    let ends = block_ends(work.trials, 1);
-    let mut played = Played { counts: vec![[0; 4]; meetings.len()], blocks: Vec::with_capacity(ends.len()) };
-    let at_a_time = (4 * rayon::current_num_threads()).div_ceil(meetings.len());
-    for first in (0..ends.len()).step_by(at_a_time) {
-        let last = ends.len().min(first + at_a_time);
-        let range = |block: usize| if block == 0 { 0..ends[0] } else { ends[block - 1]..ends[block] };
-        let tasks: Vec<(usize, usize)> =
-            (first..last).flat_map(|block| (0..meetings.len()).map(move |meeting| (block, meeting))).collect();
-        let counts: Vec<[u64; 4]> =
-            threads::map(&tasks, |&(block, meeting)| both(&meetings[meeting].0, &stream, range(block), stop));
-        if stop.is_asked() {
-            break;
+    let blocks = Blocks::of(meetings.iter().map(|(fights, _)| fights as &dyn Counting).collect(), work);
+    let mut played = Played { counts: vec![[0; 4]; meetings.len()], blocks: Vec::new() };
+    for (block, counts) in blocks.counted(follow).iter().enumerate() {
+        let trials = blocks.block(block).end - blocks.block(block).start;
+        let mut scores = [0.0; 2];
+        for ((of, (_, weight)), sum) in counts.iter().zip(meetings).zip(&mut played.counts) {
+            sum.iter_mut().zip(of).for_each(|(sum, more)| *sum += more);
+            let part = |quarters: u64| weight * quarters as f64 / (QUARTERS * trials) as f64;
+            scores[0] += part(of[0] + of[1]);
+            scores[1] += part(of[0] + of[2]);
         }
-        for (block, counts) in (first..last).zip(counts.chunks(meetings.len())) {
-            let trials = range(block).end - range(block).start;
-            let mut scores = [0.0; 2];
-            for ((of, (_, weight)), sum) in counts.iter().zip(meetings).zip(&mut played.counts) {
-                sum.iter_mut().zip(of).for_each(|(sum, more)| *sum += more);
-                let part = |quarters: u64| weight * quarters as f64 / (QUARTERS * trials) as f64;
-                scores[0] += part(of[0] + of[1]);
-                scores[1] += part(of[0] + of[2]);
-            }
-            played.blocks.push((trials, scores));
-        }
-        follow.done(last as u64);
+        played.blocks.push((trials, scores));
     }
     played
 }
 
-/// Quarters of both in these trials, those of the first alone, of the second alone, and of neither.
-fn both(fights: &[Fight; 2], stream: &Stream, trials: Range<u64>, stop: Stop) -> [u64; 4] {
-    let [first, second] = [0, 1].map(|place: usize| fights[place].quarters(stream, trials.clone(), stop));
-    let mut counts = [0; 4];
-    for (&a, &b) in first.iter().zip(&second) {
-        let (a, b) = (u64::from(a), u64::from(b));
-        let shares = [a.min(b), a.saturating_sub(b), b.saturating_sub(a), QUARTERS - a.max(b)];
-        counts.iter_mut().zip(shares).for_each(|(count, share)| *count += share);
+/// Quarters of both, those of the first alone, of the second alone, and of neither.
+impl Counting for [Fight; 2] {
+    fn count(&self, stream: &Stream, trials: Range<u64>, stop: Stop) -> Four {
+        let [first, second] = self.each_ref().map(|fight| fight.quarters(stream, trials.clone(), stop));
+        let mut counts = [0; 4];
+        for (&a, &b) in first.iter().zip(&second) {
+            let (a, b) = (u64::from(a), u64::from(b));
+            let shares = [a.min(b), a.saturating_sub(b), b.saturating_sub(a), QUARTERS - a.max(b)];
+            counts.iter_mut().zip(shares).for_each(|(count, share)| *count += share);
+        }
+        counts
     }
-    counts
+
+    fn effort(&self, trials: u64, stop: Stop) -> u64 {
+        self.iter().map(|fight| fight.effort(trials, stop)).fold(0, u64::saturating_add)
+    }
+}
+
+/// Trials in which it won, and nothing else.
+impl Counting for Fight {
+    fn count(&self, stream: &Stream, trials: Range<u64>, stop: Stop) -> Four {
+        let won = self.quarters(stream, trials, stop).iter().map(|quarters| u64::from(*quarters) / QUARTERS).sum();
+        [won, 0, 0, 0]
+    }
+
+    fn effort(&self, trials: u64, stop: Stop) -> u64 {
+        match self {
+            Self::Pair(pair) => pair.effort(trials, stop),
+            Self::Case(contest, _) => contest.effort(trials, stop),
+        }
+    }
+}
+
+/// How each of these trials of a fight ends, in order; fewer where somebody asked to stop.
+pub fn each(contest: &dyn Contest, stream: &Stream, trials: Range<u64>, stop: Stop, mut ended: impl FnMut(usize)) {
+    let (mut notes, mut tally) = (Notes::of(contest.brief()), contest.empty());
+    let mut next = trials.start;
+    while next < trials.end && !stop.is_asked() {
+        let end = trials.end.min(next + PIECE);
+        notes.clear();
+        contest.noted_batch(stream, next..end, &mut tally, Some(&mut notes));
+        notes.outcomes.iter().for_each(|outcome| ended(usize::from(*outcome)));
+        next = end;
+    }
 }
 
 impl Fight {
@@ -101,26 +120,11 @@ impl Fight {
             Self::Pair(pair) => pair.each(stream, trials, stop, |ended: [Outcome; 2]| {
                 quarters.push(ended.iter().map(|outcome| outcome.halves() as u8).sum());
             }),
-            Self::Case(contest, wanted) => {
-                let (mut notes, mut tally) = (Notes::of(contest.brief()), contest.empty());
-                let mut next = trials.start;
-                while next < trials.end && !stop.is_asked() {
-                    let end = trials.end.min(next + PIECE);
-                    contest.noted_batch(stream, next..end, &mut tally, Some(&mut notes));
-                    next = end;
-                }
-                let happened = |outcome: &u16| if usize::from(*outcome) == *wanted { QUARTERS as u8 } else { 0 };
-                quarters.extend(notes.outcomes.iter().map(happened));
-            }
+            Self::Case(contest, wanted) => each(&**contest, stream, trials, stop, |outcome| {
+                quarters.push(if outcome == *wanted { QUARTERS as u8 } else { 0 });
+            }),
         }
         quarters
-    }
-
-    fn effort(&self, trials: u64, stop: Stop) -> u64 {
-        match self {
-            Self::Pair(pair) => pair.effort(trials, stop),
-            Self::Case(contest, _) => contest.effort(trials, stop),
-        }
     }
 
     fn solved(&self, budget: &Budget) -> Option<f64> {
@@ -132,20 +136,14 @@ impl Fight {
 }
 
 /// A fight by itself, solved or played; `None` where somebody asked to stop.
-pub fn alone(fight: &Fight, work: Work, stop: Stop) -> Option<Proportion> {
-    let budget = budget(work.method, fight.effort(work.trials, stop), SINGLE);
-    if let Some(p) = budget.and_then(|budget| fight.solved(&budget.until(stop))) {
+pub fn alone(fight: &Fight, work: Work, follow: &dyn Follow) -> Option<Proportion> {
+    let budget = budget(work.method, fight.effort(work.trials, follow.stop()), SINGLE);
+    if let Some(p) = budget.and_then(|budget| fight.solved(&budget.until(follow.stop()))) {
         return Some(Proportion::Known(p));
     }
-    let stream = Stream::new(work.seed, "main");
-    let ends = block_ends(work.trials, 1);
-    let starts = std::iter::once(0).chain(ends.iter().copied());
-    let ranges: Vec<Range<u64>> = starts.zip(&ends).map(|(start, end)| start..*end).collect();
-    let won = threads::map(&ranges, |range| {
-        fight.quarters(&stream, range.clone(), stop).iter().map(|quarters| u64::from(*quarters) / QUARTERS).sum::<u64>()
-    });
-    let k = won.iter().sum();
-    (!stop.is_asked()).then_some(Proportion::Counted { k, n: work.trials })
+    let won = Blocks::of(vec![fight], work).counted(follow);
+    let k = won.iter().flatten().map(|[won, ..]| won).sum();
+    (!follow.stop().is_asked()).then_some(Proportion::Counted { k, n: work.trials })
 }
 
 /// What the same dice are worth: the variance of the difference without them over the one with them, from the blocks.

@@ -19,10 +19,10 @@ use std::sync::Mutex;
 /// Pairs of a roster that are looked at, at most, to tell how much work all of them are.
 const SOUNDED: usize = 64;
 /// Steps of work in looking at pairs after which there is no further one, and those that are tried in solving.
-const LOOKING: u64 = 200_000_000;
+pub(super) const LOOKING: u64 = 200_000_000;
 const TRYING: u64 = 100_000_000;
 /// Trials that looking at a pair is reckoned as.
-const LOOK: u64 = 2 * SOUNDINGS;
+pub(super) const LOOK: u64 = 2 * SOUNDINGS;
 
 /// How much work pieces are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -262,7 +262,7 @@ impl Numbered<'_> {
 }
 
 /// The numbers below `n`, each once, so that the first few of them lie far apart.
-fn spread(n: usize) -> impl Iterator<Item = usize> {
+pub(super) fn spread(n: usize) -> impl Iterator<Item = usize> {
     let divides = |mut a: usize, mut b: usize| {
         while b > 0 {
             (a, b) = (b, a % b);

@@ -9,6 +9,7 @@
 //! Pairs are worked out in groups, so that memory does not grow with their number beyond what is kept of each. Whoever
 //! asks to stop keeps whole groups, or whole blocks of the first one.
 
+use super::blocks::{Blocks, Counted};
 use super::roster::{Roster, Setting};
 use crate::chance::Stream;
 use crate::contest::Contest;
@@ -223,6 +224,11 @@ pub trait Elsewhere {
     /// What a stage came to, setting by setting; whatever is not known of it is missing. `None` where it is to be
     /// played here. `done` is told of cells.
     fn fights(&self, stage: Stage, done: &mut dyn FnMut(u64)) -> Option<Vec<Fights>>;
+
+    /// The same of fights that make no table, which are played here as a rule; `done` is told of blocks.
+    fn blocks(&self, _: &Blocks, _done: &mut dyn FnMut(u64)) -> Option<Counted> {
+        None
+    }
 }
 
 /// Some pairs of a roster that play one session.

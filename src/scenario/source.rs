@@ -26,6 +26,11 @@ impl Source {
         words::sha256(self.text.as_bytes())
     }
 
+    /// Its name and that digest: what tells it from others, and from what it was before.
+    pub fn identity(&self) -> (&str, String) {
+        (&self.path, self.sha256())
+    }
+
     /// Line and column of a byte offset, both from 1; columns count characters, and a byte order mark is none.
     /// An offset past the end, or inside a character, counts as the nearest place before it.
     pub fn position(&self, offset: usize) -> (usize, usize) {

@@ -31,8 +31,26 @@ const MOST_BYTES: u64 = 1 << 26;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
-    /// The command: `run`, `matrix` or `worth`.
+    /// The command: `run`, `matrix`, `worth`, or one that is kept and never planned.
     pub command: String,
+    /// What the file is compared with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other: Option<String>,
+    /// `--outcome`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// `--vary`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vary: Option<String>,
+    /// `--target`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<f64>,
+    /// `--from`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<i64>,
+    /// `--to`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<i64>,
     /// `--trials`.
     pub trials: Option<u64>,
     /// `--precision` of a run.
@@ -93,13 +111,15 @@ impl Asked {
     pub fn typed(&self, file: &str) -> String {
         let asked = self.keys();
         let is_said = |(key, value): &(&String, &Value)| {
-            !["command", "unit", "case"].contains(&key.as_str()) && ![Value::Null, Value::Bool(false)].contains(value)
+            !["command", "unit", "case", "other"].contains(&key.as_str())
+                && ![Value::Null, Value::Bool(false)].contains(value)
         };
         let flags = asked.iter().filter(is_said).map(|(key, value)| match value {
             Value::String(text) => flag(key, &Value::String(typed(text))),
             other => flag(key, other),
         });
-        [self.command.clone(), typed(&self.named(file))].into_iter().chain(flags).collect::<Vec<_>>().join(" ")
+        let named = std::iter::once(self.named(file)).chain(self.other.clone()).map(|named| typed(&named));
+        std::iter::once(self.command.clone()).chain(named).chain(flags).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -113,6 +133,7 @@ fn flag(key: &str, value: &Value) -> String {
         Value::Null | Value::Bool(false) => format!("without --{name}"),
         Value::Bool(true) => format!("--{name}"),
         Value::String(command) if name == "command" => format!("`slugfest {command}`"),
+        Value::String(other) if name == "other" => other.clone(),
         Value::String(text) => format!("--{name} {text}"),
         other => format!("--{name} {other}"),
     }

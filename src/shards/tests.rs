@@ -468,4 +468,20 @@ fn what_was_asked_is_told_by_its_flags() {
         ..Asked::default()
     };
     assert_eq!(asked.typed("my fight.toml"), "worth 'my fight.toml' --trials 300 --of 'the Rhino' --no-alternatives");
+    let compare = Asked {
+        command: "compare".to_owned(),
+        case: Some("at night".to_owned()),
+        other: Some("b.toml#by day".to_owned()),
+        outcome: Some("Ann wins".to_owned()),
+        ..Asked::default()
+    };
+    assert_eq!(compare.typed("a.toml"), "compare 'a.toml#at night' 'b.toml#by day' --outcome 'Ann wins'");
+    let (vary, target) = (Some("side.A.body".to_owned()), Some(0.5));
+    let fair = Asked { command: "fair".to_owned(), vary, target, from: Some(-2), to: Some(3), ..Asked::default() };
+    assert_eq!(fair.typed("a.toml"), "fair a.toml --vary side.A.body --target 0.5 --from -2 --to 3");
+    let other = refused(compare);
+    assert!(
+        other.ends_with("this needs `slugfest compare` b.toml#by day --outcome Ann wins --case at night"),
+        "{other}"
+    );
 }

@@ -43,12 +43,17 @@ fn files(desk: &Desk, folder: &str) -> Vec<(String, Vec<u8>)> {
 /// A desk with a long run that was killed when it had counted something.
 fn killed() -> Desk {
     let desk = Desk::new();
-    let mut running = start(&desk, &LONG);
-    let counted = desk.0.path().join(KEPT).join("shard-1-of-1.segments.jsonl");
+    kill(&desk, &LONG, KEPT);
+    desk
+}
+
+/// Kills a long command when it has counted something, which is kept there.
+fn kill(desk: &Desk, args: &[&str], kept: &str) {
+    let mut running = start(desk, args);
+    let counted = desk.0.path().join(kept).join("shard-1-of-1.segments.jsonl");
     wait("nothing is kept", || fs::metadata(&counted).is_ok_and(|found| found.len() > 0));
     running.kill().unwrap();
     running.wait().unwrap();
-    desk
 }
 
 /// [40] Hours of an earlier run are nobody's to throw away: a short one leaves them alone, and one that would be kept
@@ -89,6 +94,29 @@ fn what_is_kept_of_another_question_is_left_as_it_is() {
     wait("it goes on", || fs::metadata(&counted).unwrap().len() > size);
     running.kill().unwrap();
     running.wait().unwrap();
+}
+
+/// So it is with questions of the lab that have the same folder: whatever decides what is counted tells them apart.
+#[test]
+fn what_is_kept_of_another_question_of_the_lab_is_left_as_it_is() {
+    let desk = Desk::new();
+    desk.put("other.toml", DUEL.replace("body = 7", "body = 6"));
+    let options = ["--trials", "10000000000", "--method", "sample", "--threads", "1", "--out", "two"];
+    let asked = |words: &[&'static str]| [words, &options].concat();
+    let fair = asked(&["fair", "duel.toml", "--vary", "side.Ann.body"]);
+    kill(&desk, &fair, "two/.duel-fair.unfinished");
+    let finish = "finish it with `slugfest fair duel.toml --vary side.Ann.body --target 0.5 --from 1 --to 20 \
+                  --trials 10000000000 --seed 3 --method sample --out two`";
+    desk.refused(&[&fair[..], &["--target", "0.6"]].concat(), 2, &["this needs --target 0.6", finish]);
+    desk.refused(&[&fair[..], &["--to", "9"]].concat(), 2, &["this needs --to 9", finish]);
+    let compare = asked(&["compare", "duel.toml", "other.toml"]);
+    kill(&desk, &compare, "two/.duel-or-other.unfinished");
+    let finish = "finish it with `slugfest compare duel.toml other.toml --trials 10000000000";
+    let outcome = [&compare[..], &["--outcome", "Bob wins"]].concat();
+    desk.refused(&outcome, 2, &["this needs --outcome Bob wins", finish]);
+    // What it is compared with is read as well.
+    desk.put("other.toml", DUEL.replace("body = 7", "body = 5"));
+    desk.refused(&compare, 2, &["the digest of the scenario is", "remove two/.duel-or-other.unfinished"]);
 }
 
 /// [41] So it is with what is not as it was written.

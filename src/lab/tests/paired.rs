@@ -117,7 +117,7 @@ fn a_fight_may_take_as_much_to_be_solved_as_its_trials_take_to_be_played() {
     let may_take = [&one, &other].map(|fight| Arc::clone(&fight.may_take));
     let [one, other] = [one, other].map(|fight| Fight::Case(Box::new(fight), 0));
     let work = |trials| Work { trials, seed: 7, method: Method::Auto };
-    assert_eq!(alone(&one, work(400), Stop::never()), Some(Proportion::Known(1.0)));
+    assert_eq!(alone(&one, work(400), &()), Some(Proportion::Known(1.0)));
     assert_eq!(may_take[0].load(Ordering::Relaxed), 400_000_000);
     assert_eq!(solved(&[([one, other], 1.0)], work(300), Stop::never()), Some([1.0, 1.0]));
     assert_eq!(may_take.map(|may_take| may_take.load(Ordering::Relaxed)), [300_000_000; 2]);
@@ -149,5 +149,5 @@ fn trials_are_counted_by_who_wins_them() {
         start = end;
     }
     let n = TRIALS;
-    assert_eq!(alone(&fight(3), work, Stop::never()), Some(Proportion::Counted { k: multiples(3), n }));
+    assert_eq!(alone(&fight(3), work, &()), Some(Proportion::Counted { k: multiples(3), n }));
 }
