@@ -10,8 +10,9 @@ use crate::lab::matrix::Matrix;
 use crate::lab::overall::Overall;
 use crate::lab::points::Points;
 use crate::lab::table::{CellRow, Group, Row, Standing, Table};
-use crate::lab::worth::Worth;
+use crate::lab::worth::{Pick, Worth};
 use crate::stats::matchups::equilibrium::Equilibrium;
+use crate::stats::paired::Difference;
 use crate::stats::verdict::Verdict;
 use crate::systems::apart::Kind;
 use polars::prelude::{DataFrame, PolarsResult};
@@ -248,6 +249,28 @@ pub fn picks(worth: &Worth) -> PolarsResult<DataFrame> {
     table.add(columns::MIRROR_LOW, rows.iter().map(|pick| pick.mirror.map(|points| points.low)));
     table.add(columns::MIRROR_HIGH, rows.iter().map(|pick| pick.mirror.map(|points| points.high)));
     table.finish()
+}
+
+/// Rows of one pick in one of several settings: subject, pick, setting, and its points there with their interval. `None`
+/// where there are not several.
+///
+/// # Errors
+/// When polars refuses the frame.
+pub fn picks_in_settings<'a>(worth: &'a Worth) -> Option<PolarsResult<DataFrame>> {
+    let in_each = |pick: &'a Pick| {
+        std::iter::zip(&worth.settings, &pick.settings).map(move |(setting, points)| (pick, setting, *points))
+    };
+    let rows = worth.picks.iter().flat_map(|pick| in_each(pick));
+    let rows: Vec<(&Pick, &String, Option<Difference>)> = rows.collect();
+    let mut table = Making::new(rows.len());
+    table.add(columns::ENTRY, rows.iter().map(|_| worth.subject.name.as_str()));
+    table.add(columns::PICK, rows.iter().map(|(pick, ..)| pick.pick.as_str()));
+    table.add(columns::SETTING, rows.iter().map(|(_, setting, _)| setting.as_str()));
+    let points = |of: fn(Difference) -> f64| rows.iter().map(move |(.., points)| points.map(of));
+    table.add(columns::POINTS, points(|points| points.estimate));
+    table.add(columns::LOW, points(|points| points.low));
+    table.add(columns::HIGH, points(|points| points.high));
+    (!rows.is_empty()).then(|| table.finish())
 }
 
 /// Rows of one pick in place of another: subject, the pick that he has, the one instead, its kind, and what he scores

@@ -2,7 +2,7 @@
 //! and how parts go together, with intervals that hold all at once.
 
 use super::play::{Fights, Met};
-use super::roster::Roster;
+use super::roster::{Roster, Setting};
 use crate::chance::Stream;
 use crate::run::CONFIDENCE;
 use crate::stats::matchups::rows::{RowBlocks, RowIntervals};
@@ -28,6 +28,16 @@ pub fn from_even(roster: &Roster, fights: &[Fights], seed: u64) -> Vec<Option<Di
         Difference { estimate: score - 0.5, low: low - 0.5, high: high - 0.5 }
     };
     place.into_iter().map(|place| place.map(more)).collect()
+}
+
+/// What is told of each setting by itself, where there are several.
+pub fn in_each<T>(roster: &Roster, fights: &[Fights], told: impl Fn(&Roster, &[Fights]) -> T) -> Vec<T> {
+    let settings = roster.settings.iter().filter(|_| roster.settings.len() > 1);
+    let alone = |(setting, fights): (&Setting, &Fights)| {
+        let settings = vec![Setting { weight: 1.0, ..setting.clone() }];
+        told(&Roster { settings, ..roster.clone() }, std::slice::from_ref(fights))
+    };
+    settings.zip(fights).map(alone).collect()
 }
 
 /// By how much the parts of a fighter do not just add up: for each four entries (as he is, without the one, without the

@@ -60,7 +60,10 @@ pub struct Pick {
     pub mirror: Option<Difference>,
     /// Against the panel, on the average.
     pub panel: Option<Difference>,
-    /// The same in log-odds.
+    /// What it is worth in each of several settings by itself, in the order of [`Worth::settings`]: the intervals of one
+    /// setting hold all at once.
+    pub settings: Vec<Option<Difference>>,
+    /// The points over all settings in log-odds.
     pub logit: Option<f64>,
     /// In units: the points divided by those of [`Worth::unit`], such as one more die of attack.
     pub dice: Option<f64>,
@@ -314,6 +317,12 @@ impl Parts {
         let met = against_panel.as_ref().map(|roster| (roster, fights(roster)));
         let in_mirror = scored::from_even(&against_self, &mirror, work.seed);
         let in_panel = met.as_ref().map(|(roster, fights)| scored::differences(roster, fights, 0, work.seed));
+        let in_settings = match &met {
+            Some((roster, fights)) => {
+                scored::in_each(roster, fights, |roster, fights| scored::differences(roster, fights, 0, work.seed))
+            }
+            None => scored::in_each(&against_self, &mirror, |roster, met| scored::from_even(roster, met, work.seed)),
+        };
         let score = met.as_ref().and_then(|(roster, fights)| scored::score(roster, fights, 0));
         let fours: Vec<[usize; 4]> = (1 + variants.len()..)
             .zip(&both)
@@ -335,6 +344,7 @@ impl Parts {
             // What cannot be played in every setting is not measured by those in which it can.
             let is_partial = panel.is_none() && in_panel.is_some() && against_self.settings.len() > 1;
             let mirror = in_mirror[place + 1].map(turned).filter(|_| !is_partial);
+            let settings = in_settings.iter().map(|all| all[place + 1].map(turned)).collect();
             let points = panel.or(mirror);
             let base = score.unwrap_or(0.5);
             let logit = points.and_then(|points| {
@@ -350,7 +360,7 @@ impl Parts {
             let why =
                 || [place + 1, 0].into_iter().find_map(|who| barred(of_panel, who).or_else(|| barred(alone, who)));
             let why = if points.is_none() { why() } else { None };
-            picks.push(Pick { pick, kind, has, mirror, panel, logit, dice: None, why, alarm, idle });
+            picks.push(Pick { pick, kind, has, mirror, panel, settings, logit, dice: None, why, alarm, idle });
         }
         let die = picks.iter().find(|pick| pick.pick == apart.unit).and_then(Pick::points);
         let die = die.map(|die| die.estimate).filter(|die| die.abs() > NOISE);

@@ -54,6 +54,29 @@ fn what_cannot_be_played_in_every_setting_has_no_number() {
     assert!(!told.picks.iter().any(rest), "{:?}", told.picks);
 }
 
+/// Trials throw the same dice in every setting, so that each comes to what it comes to alone; the whole is their mean, by
+/// weight.
+#[test]
+fn what_a_pick_is_worth_in_a_setting_is_what_it_is_worth_there_alone() {
+    let close = "[[setting]]\nname = \"close\"\n";
+    let open = "[[setting]]\nname = \"open\"\nset = { \"rules.ground\" = \"open\", \"rules.range\" = 24 }\n";
+    let own = "system = \"smf\"\n[[entry]]\nname = \"own\"\nbody = 4\nattack = \"5D\"\ndefense = \"4D\"\n";
+    for foes in ["[[entry]]\nname = \"foe\"\nbody = 5\n", "[panel]\nentries = [\"own\"]\n"] {
+        let told = |settings: &str| {
+            worth(&roster(&format!("{own}{foes}{settings}")), 0, work(Method::Sample, 400), &()).unwrap()
+        };
+        let (both, alone) = (told(&format!("{close}weight = 3\n{open}")), [close, open].map(told));
+        assert_eq!(both.settings, ["close", "open"]);
+        for (place, pick) in both.picks.iter().enumerate() {
+            assert_eq!(pick.settings, [0, 1].map(|setting: usize| alone[setting].picks[place].points()), "{pick:?}");
+            let [close, open] = [0, 1].map(|setting: usize| pick.settings[setting].unwrap().estimate);
+            assert!((pick.points().unwrap().estimate - (0.75 * close + 0.25 * open)).abs() < 1e-12, "{pick:?}");
+            assert!(alone[0].picks[place].settings.is_empty());
+        }
+        assert!(both.picks.iter().any(|pick| pick.settings[0] != pick.settings[1]), "{:?}", both.picks);
+    }
+}
+
 /// What he has and what he could have are called the same, and whichever is listed first, the pair is of what he has.
 #[test]
 fn pairs_are_of_what_is_taken_away_in_whatever_order_changes_are_listed() {

@@ -82,6 +82,7 @@ pub fn worth() -> Value {
         ("why", maybe(text("what the rules say of a fight that they do not allow, where nothing is known"))),
         ("mirror", against("against himself")),
         ("panel", against("against the panel")),
+        ("settings", list("the same in each of several `settings`, in their order", against("in that setting"))),
     ]);
     let pair = [("picks", list("the two", text("a pick")))].into_iter();
     let pair =

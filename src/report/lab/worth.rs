@@ -13,12 +13,16 @@ use crate::report::{percent, text};
 use crate::stats::paired::Difference;
 use serde_json::{Value, json};
 
+/// The name of the table of what picks are worth in each setting.
+const IN_SETTINGS: &str = "picks-in-settings";
+
 /// The report.
 pub fn worth(worth: &Worth) -> Sheet<'_> {
     Sheet {
         article: article(worth),
         object: object(worth),
         tables: std::iter::once(("picks", frames::picks(worth)))
+            .chain(frames::picks_in_settings(worth).map(|frame| (IN_SETTINGS, frame)))
             .chain((!worth.swaps.is_empty()).then(|| ("alternatives", frames::alternatives(worth))))
             .chain(frames::pairs(worth).map(|frame| ("pairs", frame)))
             .chain(crate::frame::expectations::of(&worth.expectations).map(|frame| ("expectations", frame)))
@@ -62,6 +66,7 @@ fn object(worth: &Worth) -> Value {
             "why": pick.why,
             "mirror": difference(pick.mirror),
             "panel": difference(pick.panel),
+            "settings": pick.settings.iter().copied().map(difference).collect::<Vec<_>>(),
         })
     };
     let pair = |pair: &Together| {
@@ -154,6 +159,7 @@ fn article(worth: &Worth) -> Article {
             sections.push(glance(section(id, heading, blocks)));
         }
     }
+    sections.extend(in_settings(worth));
     sections.extend(alternatives(worth).map(glance));
     sections.extend(pairs(worth));
     sections.extend(super::source::assumed(&worth.info));
@@ -165,6 +171,32 @@ fn article(worth: &Worth) -> Article {
         subtitle: format!("{}, {}", worth.info.system_name, worth.info.play),
         warnings: if worth.complete { Vec::new() } else { vec![warning.to_owned()] },
         sections,
+    }
+}
+
+/// What everything is worth in each setting, in the order of what it is worth over all.
+fn in_settings(worth: &Worth) -> Option<Section> {
+    let is_told = |pick: &&Pick| !pick.idle && pick.settings.iter().any(Option::is_some);
+    let mut picks: Vec<&Pick> = worth.picks.iter().filter(is_told).collect();
+    order::falling(&mut picks, |pick| estimate(pick));
+    let row = |pick: &&Pick| {
+        let name = if pick.has { pick.pick.clone() } else { format!("{} (added)", pick.pick) };
+        std::iter::once(plain(name)).chain(pick.settings.iter().copied().map(worth_cell)).collect()
+    };
+    let rows: Vec<Vec<Cell>> = picks.iter().map(row).collect();
+    let mut head = texts(&["pick"]);
+    head.extend(numbers_head(&worth.settings.iter().map(String::as_str).collect::<Vec<_>>()));
+    let whom = if worth.panel.is_empty() { "against himself" } else { "against the panel" };
+    let table = Table { caption: format!("Points {whom}, setting by setting"), head, rows };
+    let is_any = !table.rows.is_empty();
+    is_any.then(|| section("in-settings", "What it is worth in each setting", shortened(table, IN_SETTINGS)))
+}
+
+/// Points with their interval; nothing where they are not known.
+fn worth_cell(difference: Option<Difference>) -> Cell {
+    Cell {
+        note: difference.map_or_else(String::new, |d| percent::points_interval(d.low, d.high)),
+        ..plain(difference.map_or_else(String::new, |d| percent::points_short(d.estimate, d.low, d.high)))
     }
 }
 
@@ -259,10 +291,6 @@ fn alarming(pick: &Pick) -> String {
 }
 
 fn table(worth: &Worth, caption: &str, picks: &[&Pick]) -> Table {
-    let cell = |difference: Option<Difference>| Cell {
-        note: difference.map_or_else(String::new, |d| percent::points_interval(d.low, d.high)),
-        ..plain(difference.map_or_else(String::new, |d| percent::points_short(d.estimate, d.low, d.high)))
-    };
     // Of a team there is no one thing that all others could be measured by.
     let has_unit = !worth.unit[0].is_empty();
     // Two heroes do not fight each other.
@@ -271,10 +299,10 @@ fn table(worth: &Worth, caption: &str, picks: &[&Pick]) -> Table {
         let tone = if pick.alarm { Tone::Bad } else { Tone::Plain };
         let mut row = vec![Cell { tone, ..plain(pick.pick.clone()) }, plain(word(pick.kind))];
         if !worth.panel.is_empty() {
-            row.push(cell(pick.panel));
+            row.push(worth_cell(pick.panel));
         }
         if has_mirror {
-            row.push(cell(pick.mirror));
+            row.push(worth_cell(pick.mirror));
         }
         if has_unit {
             let told = |dice: f64| percent::plain_number(dice, 1);
