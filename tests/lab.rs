@@ -255,10 +255,13 @@ fn fair_names_the_value_that_makes_a_fight_even() {
         "out",
     ];
     let out = desk.done(&args);
-    assert!(out.contains("nearest to 50 %") && out.contains("report: out/duel-fair/report.html"), "{out}");
+    assert!(
+        out.contains("nearest to 50 %") && out.contains("report: out/duel-fair-side.Ann.body/report.html"),
+        "{out}"
+    );
     assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
     let printed = json(&desk.done(&[&args[..], &["--format", "json"]].concat()));
-    assert_eq!(printed, json(&desk.read("out/duel-fair/run.json")));
+    assert_eq!(printed, json(&desk.read("out/duel-fair-side.Ann.body/run.json")));
     let p = |side: &str| printed[side]["p"].as_f64().unwrap();
     let value = |side: &str| printed[side]["value"].as_i64().unwrap();
     assert!(p("below") < 0.5 && 0.5 <= p("above") && value("below") + 1 == value("above"), "{printed}");
@@ -365,7 +368,7 @@ fn questions_of_the_lab_are_as_precise_as_they_are_asked_to_be() {
     for (words, report, list) in [
         (&["compare", "base", "tough", "--in", "cases.toml"][..], "base-or-tough", None),
         (&["worth", "three.roster.toml", "--of", "small", "--no-alternatives"], "three-worth-small", Some("picks")),
-        (&["fair", "duel.toml", "--vary", "side.Ann.body", "--to", "4"], "duel-fair", Some("tried")),
+        (&["fair", "duel.toml", "--vary", "side.Ann.body", "--to", "4"], "duel-fair-side.Ann.body", Some("tried")),
     ] {
         let asked = [words, &["--method", "sample", "--out", "out", "--precision"]].concat();
         let trials: Vec<u64> = ["0.04", "0.02"]
@@ -686,7 +689,7 @@ fn every_answer_of_the_lab_is_held_against_an_earlier_one() {
         (&["compare", "small", "large", "--in", "three.roster.toml"], "small-or-large", "difference"),
         (&["points", "three.roster.toml", "--unit", "middling=10"], "three-points", "cost"),
         (&["map", "three.roster.toml"], "three-map", "entry"),
-        (&["fair", "duel.toml", "--vary", "side.Ann.body", "--to", "9"], "duel-fair", "value"),
+        (&["fair", "duel.toml", "--vary", "side.Ann.body", "--to", "9"], "duel-fair-side.Ann.body", "value"),
     ] {
         put(false);
         let ask = |more: &[&str]| desk.call(&[words, &["--method", "sample", "--write", "data"], more].concat());
@@ -787,26 +790,39 @@ fn every_question_has_a_folder_of_its_own() {
     desk.put("cases.toml", DUEL.to_owned() + &case("a b", 6) + &case("a-b", 5));
     desk.put("alike.toml", ROSTER.replace("\"middling\"", "\"a b\"").replace("\"large\"", "\"a-b\""));
     let options = ["--trials", "50", "--write", "data", "--out", "out", "--format", "json"];
-    let fair = |path| ["fair", "duel.toml", "--from", "5", "--to", "6", "--vary", path];
-    let questions: [(&[&str], &str); 10] = [
+    let sides = |one: &str, other: &str| DUEL.replace("\"Ann\"", one).replace("\"Bob\"", other);
+    desk.put("sides.toml", sides("\"a b\"", "\"a-b\""));
+    desk.put("folded.toml", sides("\"Ann\"", "\"ann\""));
+    let vary = |file, path| ["fair", file, "--from", "5", "--to", "6", "--vary", path];
+    let fair = |path| vary("duel.toml", path);
+    let questions: [(&[&str], &str); 15] = [
         (&["matrix", "cases.toml#a b"], "cases-a-b-matrix"),
         (&["matrix", "cases.toml#a-b"], "cases-a-b-2-matrix"),
         (&["worth", "cases.toml#a b"], "cases-a-b-worth-Ann"),
         (&["worth", "cases.toml#a-b"], "cases-a-b-2-worth-Ann"),
         (&["worth", "alike.toml", "--of", "a b"], "alike-worth-a-b"),
         (&["worth", "alike.toml", "--of", "a-b"], "alike-worth-a-b-2"),
-        (&["fair", "cases.toml#a b", "--vary", "side.Bob.body"], "cases-a-b-fair"),
-        (&["fair", "cases.toml#a-b", "--vary", "side.Bob.body"], "cases-a-b-2-fair"),
-        (&fair("side.Ann.body"), "duel-fair"),
-        (&fair("side.Bob.body"), "duel-fair-side-Bob-body"),
+        (&["fair", "cases.toml#a b", "--vary", "side.Bob.body"], "cases-a-b-fair-side.Bob.body"),
+        (&["fair", "cases.toml#a-b", "--vary", "side.Bob.body"], "cases-a-b-2-fair-side.Bob.body"),
+        (&fair("side.Ann.body"), "duel-fair-side.Ann.body"),
+        (&fair("side.Bob.body"), "duel-fair-side.Bob.body"),
+        (&fair("side.2.body"), "duel-fair-side.2.body"),
+        // Whatever a file system takes for one is told apart.
+        (&vary("sides.toml", "side.a b.body"), "sides-fair-side.a-b.body"),
+        (&vary("sides.toml", "side.a-b.body"), "sides-fair-side.a-b-2.body"),
+        (&vary("folded.toml", "side.Ann.body"), "folded-fair-side.Ann.body"),
+        (&vary("folded.toml", "side.ann.body"), "folded-fair-side.ann-2.body"),
     ];
     let told = questions.map(|(words, folder)| (json(&desk.done(&[words, &options].concat())), folder));
     for (answer, folder) in told {
         assert_eq!(answer, json(&desk.read(&format!("out/{folder}/run.json"))), "{folder}");
     }
-    // Who asks again is answered in the same place.
+    // Who asks again is answered in the same place, and whatever stood there before is no part of a name.
     desk.done(&[&fair("side.Ann.body"), &options[..]].concat());
     assert_eq!(fs::read_dir(desk.0.path().join("out")).unwrap().count(), questions.len());
+    fs::remove_dir_all(desk.0.path().join("out")).unwrap();
+    desk.done(&[&fair("side.Bob.body"), &options[..]].concat());
+    assert!(desk.has("out/duel-fair-side.Bob.body/run.json"));
 }
 
 /// Two kinds of two and one: what they score as they come, at their best, and where both sides pick.

@@ -199,7 +199,7 @@ fn every_run_of_the_lab_is_as_its_schema_says_and_has_every_key_of_it() {
     let compare = ["compare", "near.roster.toml#ann", "near.roster.toml#cid"];
     hold(&lab::schema::compare(), &[run(&compare, "200"), again(&compare, "ann-or-cid")]);
     let fair = ["fair", "duel.toml", "--vary", "side.Ann.body", "--from", "0"];
-    hold(&lab::schema::fair(), &[run(&fair, "200"), again(&fair, "duel-fair")]);
+    hold(&lab::schema::fair(), &[run(&fair, "200"), again(&fair, "duel-fair-side.Ann.body")]);
 }
 
 /// What somebody may do to a document.

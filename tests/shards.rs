@@ -317,7 +317,7 @@ fn a_command_that_is_killed_at_any_moment_goes_on_by_itself() {
         ("duel-or-other", &compare),
         ("small-or-large", &meet),
         ("other-as-saved-or-duel", &saved),
-        ("duel-fair", &fair),
+        ("duel-fair-side.Ann.body", &fair),
     ];
     for (name, args) in all {
         let to = |out| [args, &["--out", out]].concat();

@@ -1,11 +1,9 @@
 //! `slugfest fair`: which value of a number makes a fight even.
 
-use super::compare::RUN;
 use super::judging::{Judging, dice_of, usage};
 use super::lab::{Job, Options, Precise, no_charts};
 use super::{Common, check, file_and_name, refused};
 use clap::Args;
-use serde_json::Value;
 use slugfest::error::Error;
 use slugfest::lab::cases::Named;
 use slugfest::lab::changes::Told;
@@ -15,7 +13,6 @@ use slugfest::plan::Overrides;
 use slugfest::report::lab::fair as reports;
 use slugfest::report::write::Places;
 use slugfest::run::slug;
-use slugfest::scenario::{Mistakes, file};
 use slugfest::shards::Asked;
 use slugfest::words::thousands;
 use std::path::{Path, PathBuf};
@@ -77,7 +74,8 @@ impl FairCommand {
         let work = self.options.of(question.scenario.trials, question.scenario.seed, question.scenario.method)?;
         let work = dice_of(base.as_ref(), work, &self.options);
         let own = slug(&question.scenario.source.path);
-        let slug = self.folder(case.iter().fold(own, |file, case| format!("{file}-{}", case.slug)) + "-fair");
+        let own = case.iter().fold(own, |file, case| format!("{file}-{}", case.slug));
+        let slug = format!("{own}-fair-{}", question.slug());
         let inputs = std::iter::once(file).chain(self.judging.inputs()).collect();
         let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
         let job = Job::start(&self.options, common, &slug, places)?;
@@ -112,15 +110,6 @@ impl FairCommand {
         let sheet = |_: &[_]| reports::fair(&fair).with_changes(changes.as_ref(), fair.trials);
         let done = job.hand_in(&words, (!fair.tried.is_empty()).then_some(sheet), no_charts)?;
         self.judging.end(done, (&fair.info, fair.trials), (&[], &[]), changes.as_ref())
-    }
-
-    /// The name of the report's folder: this one, and with what is varied where another question was answered there.
-    fn folder(&self, plain: String) -> String {
-        let stands = self.options.folder.place().map(|out| out.join(&plain).join(RUN));
-        let text = stands.and_then(|run| file::text_of(&run, &Mistakes::new()));
-        let found = text.and_then(|text| serde_json::from_str::<Value>(&text).ok());
-        let vary = found.as_ref().and_then(|run| run["vary"].as_str());
-        if vary.is_none_or(|vary| vary == self.vary) { plain } else { format!("{plain}-{}", slug(&self.vary)) }
     }
 
     fn read(&self, file: &PathBuf, case: Option<&str>) -> Result<(Question, Option<Named>), Error> {

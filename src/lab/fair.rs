@@ -13,8 +13,8 @@ use crate::chance::Stream;
 use crate::contest::Contest;
 use crate::estimate::Timing;
 use crate::game::{Brief, Ending};
-use crate::run::CONFIDENCE;
-use crate::scenario::{self, Case, Entry, Kind, Mistake, Mistakes, Scenario, Source, Table, Value, value_at};
+use crate::run::{CONFIDENCE, slug, slug_of};
+use crate::scenario::{self, Case, Entry, Kind, Mistake, Mistakes, Scenario, Source, Table, Value, parts, value_at};
 use crate::stats::crossing::crossings;
 use crate::stats::matchups::table::{Cell, Chances, Counts, Outcome};
 use crate::stop::Stop;
@@ -224,6 +224,18 @@ impl Question {
             notes: judge::left_to_run(&self.scenario).into_iter().collect(),
             timing: Timing::default(),
         }
+    }
+
+    /// The path in the name of a folder: no two paths of a scenario alike.
+    pub fn slug(&self) -> String {
+        let part = |(part, names): (String, Vec<String>)| {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let place = names.iter().position(|name| *name == part);
+            place.map_or_else(|| slug(&part), |place| slug_of(&names, place))
+        };
+        let parts = parts(&self.scenario.cases[0].table, &self.vary).into_iter().map(part);
+        // What a part is made of has no dots.
+        parts.collect::<Vec<_>>().join(".")
     }
 
     fn end(&self, first: bool) -> i64 {

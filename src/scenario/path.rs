@@ -112,7 +112,21 @@ pub(super) fn resolve(document: &Table, segments: &[String]) -> Result<Vec<Step>
 
 /// The value to which a path leads in a document, where there is one.
 pub fn value_at<'a>(document: &'a Table, path: &str) -> Option<&'a Value> {
-    let steps = resolve(document, &split(path).ok()?).ok()?;
+    value_of(document, &split(path).ok()?)
+}
+
+/// The parts of a path, each with the names of its list where it is an element of one.
+pub fn parts(document: &Table, path: &str) -> Vec<(String, Vec<String>)> {
+    let segments = split(path).unwrap_or_default();
+    let names = |depth: usize| match value_of(document, &segments[..depth]).map(|value| &value.kind) {
+        Some(Kind::Array(elements)) => elements.iter().filter_map(name_of).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    };
+    segments.iter().enumerate().map(|(depth, segment)| (segment.clone(), names(depth))).collect()
+}
+
+fn value_of<'a>(document: &'a Table, segments: &[String]) -> Option<&'a Value> {
+    let steps = resolve(document, segments).ok()?;
     let (first, below) = steps.split_first()?;
     let Step::Key(key) = first else { return None };
     below.iter().try_fold(document.get(key)?, |here, step| match (&here.kind, step) {

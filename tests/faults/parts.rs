@@ -101,17 +101,17 @@ fn what_is_kept_of_another_question_is_left_as_it_is() {
 fn what_is_kept_of_another_question_of_the_lab_is_left_as_it_is() {
     let desk = Desk::new();
     desk.put("other.toml", DUEL.replace("body = 7", "body = 6"));
-    let options = ["--trials", "10000000000", "--method", "sample", "--threads", "1", "--out", "two"];
+    let options = ["--trials", "200000000", "--method", "sample", "--threads", "1", "--out", "two"];
     let asked = |words: &[&'static str]| [words, &options].concat();
     let fair = asked(&["fair", "duel.toml", "--vary", "side.Ann.body"]);
-    kill(&desk, &fair, "two/.duel-fair.unfinished");
+    kill(&desk, &fair, "two/.duel-fair-side.Ann.body.unfinished");
     let finish = "finish it with `slugfest fair duel.toml --vary side.Ann.body --target 0.5 --from 1 --to 20 \
-                  --trials 10000000000 --seed 3 --method sample --out two`";
+                  --trials 200000000 --seed 3 --method sample --out two`";
     desk.refused(&[&fair[..], &["--target", "0.6"]].concat(), 2, &["this needs --target 0.6", finish]);
     desk.refused(&[&fair[..], &["--to", "9"]].concat(), 2, &["this needs --to 9", finish]);
     let compare = asked(&["compare", "duel.toml", "other.toml"]);
     kill(&desk, &compare, "two/.duel-or-other.unfinished");
-    let finish = "finish it with `slugfest compare duel.toml other.toml --trials 10000000000";
+    let finish = "finish it with `slugfest compare duel.toml other.toml --trials 200000000";
     let outcome = [&compare[..], &["--outcome", "Bob wins"]].concat();
     desk.refused(&outcome, 2, &["this needs --outcome Bob wins", finish]);
     // What it is compared with is read as well.
