@@ -378,22 +378,35 @@ fn expectation(expected: &Expected, numbers: &CaseSummary, method: Method) -> Ex
             (row.mean, row.mean_interval.unwrap_or((f64::NEG_INFINITY, f64::INFINITY)))
         })
     };
-    let (low, high) = expected.between;
-    let (claim, (value, found)) = match expected.about {
+    let (of, (value, found)) = match expected.about {
         About::Outcome(i) => {
             let row = &numbers.outcomes[i];
-            let range = range(&percent(low), &percent(high));
-            (format!("{} {range} %", expected.name), (row.p, (row.low, row.high)))
+            (Claimed::Chance, (row.p, (row.low, row.high)))
         }
-        About::Mean => (format!("mean {} {}", expected.name, range(&low.to_string(), &high.to_string())), mean()),
+        About::Mean => (Claimed::Mean, mean()),
     };
+    let claim = claim(of, &expected.name, expected.between);
     let (found, verdict) = match method {
         _ if value.is_nan() => (found, Verdict::Undecided),
         Method::Exact => ((value, value), judge_exact(expected.between, value)),
         Method::Sample => (found, judge(expected.between, found)),
     };
-    let of = if matches!(expected.about, About::Outcome(_)) { Claimed::Chance } else { Claimed::Mean };
     Expectation { case: numbers.case.clone(), claim, of, value, low: found.0, high: found.1, verdict }
+}
+
+/// What an expectation of a scenario claims, in words.
+pub fn claimed(claimed: &Claim) -> String {
+    match claimed {
+        Claim::Outcome { outcome, low, high } => claim(Claimed::Chance, &outcome.value, (*low, *high)),
+        Claim::Mean { metric, low, high } => claim(Claimed::Mean, &metric.value, (*low, *high)),
+    }
+}
+
+fn claim(of: Claimed, name: &str, (low, high): (f64, f64)) -> String {
+    match of {
+        Claimed::Mean => format!("mean {name} {}", range(&low.to_string(), &high.to_string())),
+        _ => format!("{name} {} %", range(&percent(low), &percent(high))),
+    }
 }
 
 /// `between 45 and 60`, `exactly 50`.

@@ -745,6 +745,33 @@ fn every_answer_of_the_lab_is_held_against_an_earlier_one() {
     }
 }
 
+/// Whoever reads test cases finds everything that is expected: what nobody judges here is skipped, with who does.
+#[test]
+fn test_cases_name_what_is_judged_elsewhere() {
+    let desk = desk();
+    let expects = "\n[[expect]]\noutcome = \"Ann wins\"\nbetween = [0.125, 0.5]\ncase = \"base\"\n\
+                   [[expect]]\nmetric = \"rounds\"\nmean-between = [3, 3]\n";
+    desk.put("duel.toml", format!("{DUEL}\n[[case]]\nname = \"other\"\nset = {{ \"side.Ann.body\" = 5 }}\n{expects}"));
+    desk.put("three.roster.toml", ROSTER.to_owned() + "[[expect]]\nscore = \"small\"\nat-most = 0.5\n");
+    let of_duel = ["base: Ann wins between 12.5 and 50 %", "mean rounds exactly 3"];
+    let of_roster = ["score of small at most 50 %"];
+    let questions: [(&[&str], &str, &[&str]); 5] = [
+        (&["fair", "duel.toml#base", "--vary", "side.Ann.body", "--to", "3"], "slugfest run duel.toml", &of_duel),
+        // Two cases of one file expect the same.
+        (&["compare", "duel.toml#base", "duel.toml#other"], "slugfest run duel.toml", &of_duel),
+        (&["compare", "small", "large", "--in", "three.roster.toml"], "slugfest matrix three.roster.toml", &of_roster),
+        (&["points", "three.roster.toml"], "slugfest matrix three.roster.toml", &of_roster),
+        (&["map", "three.roster.toml"], "slugfest matrix three.roster.toml", &of_roster),
+    ];
+    for (words, by, claims) in questions {
+        desk.done(&[words, &["--trials", "50", "--write", "none", "--junit", "cases.xml"]].concat());
+        let told = desk.read("cases.xml");
+        assert_eq!(told.matches("<testcase").count(), claims.len(), "{told}");
+        assert_eq!(told.matches(&format!("not judged here, but by `{by}`")).count(), claims.len(), "{told}");
+        assert!(claims.iter().all(|claim| told.contains(claim)), "{words:?}: {told}");
+    }
+}
+
 /// A case of a scenario is as good as a file in which its values are written; it has a folder of its own, and is told
 /// when nobody names it, or one that is not there.
 #[test]

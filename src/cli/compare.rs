@@ -69,7 +69,8 @@ pub const RUN: &str = "run.json";
 impl CompareCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let (mut inputs, question) = self.question()?;
-        self.judging.check_cases()?;
+        let left = question.elsewhere();
+        self.judging.check_cases(&left)?;
         let base = self.judging.earlier(Told::Difference, &question.about())?;
         inputs.extend(self.judging.inputs());
         if !question.plays() {
@@ -115,7 +116,7 @@ impl CompareCommand {
         let sheet = |found| move |_: &[_]| reports::compare(found).with_changes(changes, found.trials);
         let done = job.hand_in(&words, found.as_ref().map(sheet), no_charts)?;
         let Some(found) = &found else { return Ok(done) };
-        self.judging.end(done, (&found.info, found.trials), (&[], &[]), changes)
+        self.judging.end(done, (&found.info, found.trials), (&[], &left), changes)
     }
 
     /// What is asked, and where both stand.

@@ -8,6 +8,7 @@ use slugfest::error::Error;
 use slugfest::lab::cases::Named;
 use slugfest::lab::changes::Told;
 use slugfest::lab::fair::{MOST_VALUES, Question, of_case, read};
+use slugfest::lab::judge::all_to_run;
 use slugfest::lab::matrix::Info;
 use slugfest::plan::Overrides;
 use slugfest::report::lab::fair as reports;
@@ -65,7 +66,8 @@ impl FairCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let (file, case) = file_and_name(Path::new(&self.scenario));
         let (question, case) = self.read(&file, case)?;
-        self.judging.check_cases()?;
+        let left = all_to_run(&question.scenario);
+        self.judging.check_cases(&left)?;
         let base = self.judging.earlier(Told::Values, std::slice::from_ref(&question.vary))?;
         if let Some(base) = &base {
             let value = |value: i64| format!("{} = {value}", question.vary);
@@ -109,7 +111,7 @@ impl FairCommand {
         let changes = self.judging.changes(base.as_ref(), answer, |fair| reports::fair(fair).object)?;
         let sheet = |_: &[_]| reports::fair(&fair).with_changes(changes.as_ref(), fair.trials);
         let done = job.hand_in(&words, (!fair.tried.is_empty()).then_some(sheet), no_charts)?;
-        self.judging.end(done, (&fair.info, fair.trials), (&[], &[]), changes.as_ref())
+        self.judging.end(done, (&fair.info, fair.trials), (&[], &left), changes.as_ref())
     }
 
     fn read(&self, file: &PathBuf, case: Option<&str>) -> Result<(Question, Option<Named>), Error> {

@@ -59,13 +59,13 @@ impl Judging {
         self.junit.as_deref()
     }
 
-    /// Refuses a file of test cases where nothing would be one: no `[[expect]]` is judged, and nobody said how far a
-    /// number may move.
+    /// Refuses a file of test cases where nothing would be one: nothing is expected, of which nothing is judged here, and
+    /// nobody said how far a number may move.
     ///
     /// # Errors
     /// Where it is asked for.
-    pub fn check_cases(&self) -> Result<(), Error> {
-        if self.junit.is_none() || self.allow.is_some() {
+    pub fn check_cases(&self, left: &[Elsewhere]) -> Result<(), Error> {
+        if self.junit.is_none() || self.allow.is_some() || !left.is_empty() {
             return Ok(());
         }
         let message = "--junit would have no test case: nothing is judged here but what --allow judges".to_owned();

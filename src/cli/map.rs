@@ -53,7 +53,8 @@ impl MapCommand {
             });
         }
         let cells = roster.pairs().len() * roster.settings.len();
-        self.judging.check_cases()?;
+        let left = judge::elsewhere(&roster, Judged::None);
+        self.judging.check_cases(&left)?;
         let base = self.judging.table()?;
         base.as_ref().map_or(Ok(()), |base| base.check(&roster)).map_err(usage)?;
         let work = self.sought.work(&self.options, self.options.work(&roster, cells as u64, base.as_ref())?)?;
@@ -80,7 +81,6 @@ impl MapCommand {
         let held = [self.sought.words(), self.judging.words()].concat();
         let words: Vec<&str> = ["map", &matrix.info.file].into_iter().chain(held.iter().map(String::as_str)).collect();
         let done = job.hand_in(&words, sheet, draw)?;
-        let left = judge::elsewhere(&roster, Judged::None);
         self.judging.end(done, (&matrix.info, matrix.trials), (&[], &left), matrix.changes.as_ref())
     }
 }

@@ -58,7 +58,8 @@ impl PointsCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let roster = read(&self.roster)?;
         let cells = roster.pairs().len() * roster.settings.len();
-        self.judging.check_cases()?;
+        let left = judge::elsewhere(&roster, Judged::None);
+        self.judging.check_cases(&left)?;
         let base = self.judging.earlier(Told::Costs, &[])?;
         if let Some(base) = base.as_ref().filter(|_| !self.picks) {
             base.check(roster.entries.iter().map(|entry| entry.name.clone())).map_err(usage)?;
@@ -90,7 +91,6 @@ impl PointsCommand {
         let sheet = |made| move |_: &[_]| reports::points(made).with_changes(changes, made.trials);
         let done = job.hand_in(&words, made.as_ref().map(sheet), no_charts)?;
         let Some(made) = &made else { return Ok(done) };
-        let left = judge::elsewhere(&roster, Judged::None);
         self.judging.end(done, (&made.info, made.trials), (&[], &left), changes)
     }
 }

@@ -6,6 +6,7 @@
 //! played now as two independent samples are.
 
 use super::gap;
+use super::judge::Elsewhere;
 use super::matrix::{Info, Refused};
 use super::paired::{Fight, Meeting, QUARTERS, alone, gain, played, solved};
 use super::play::{Follow, Pair, Work};
@@ -169,6 +170,13 @@ impl Question {
         let [a, b] = &self.sides;
         let of = |side: &Side| side.of.clone().unwrap_or_default();
         [a.name.clone(), b.name.clone(), of(a), of(b)]
+    }
+
+    /// The expectations of both files, which are judged by others.
+    pub fn elsewhere(&self) -> Vec<Elsewhere> {
+        let [first, second] = self.sides.each_ref().map(|side| &side.expects);
+        let more = second.iter().filter(|expect| !first.contains(expect));
+        first.iter().chain(more).cloned().collect()
     }
 
     /// A name for the folder of its report.

@@ -6,7 +6,8 @@ use super::roster::Roster;
 use super::table::Table;
 use super::worth::Worth;
 use crate::estimate::{Claimed, Expectation, judge};
-use crate::scenario::Scenario;
+use crate::run::claimed;
+use crate::scenario::{self, Scenario};
 use crate::words;
 
 /// What floats leave of nothing: what is known exactly may miss the end of a range by so much.
@@ -137,7 +138,21 @@ pub fn left_by_all(roster: &Roster) -> Option<String> {
 
 /// The same of a scenario.
 pub fn left_to_run(scenario: &Scenario) -> Option<String> {
-    left(scenario.expects.len(), "", &[format!("`slugfest run {}`", words::typed(&scenario.source.path))])
+    left(scenario.expects.len(), "", &[format!("`{}`", run_of(scenario))])
+}
+
+/// The expectations of a scenario, of which the lab judges none.
+pub fn all_to_run(scenario: &Scenario) -> Vec<Elsewhere> {
+    let left = |expect: &scenario::Expect| Elsewhere {
+        case: expect.case.as_ref().map(|case| case.value.clone()).unwrap_or_default(),
+        claim: claimed(&expect.claim),
+        by: run_of(scenario),
+    };
+    scenario.expects.iter().map(left).collect()
+}
+
+fn run_of(scenario: &Scenario) -> String {
+    format!("slugfest run {}", words::typed(&scenario.source.path))
 }
 
 fn left_over(roster: &Roster, left_over: &[&Expect]) -> Option<String> {

@@ -1,7 +1,7 @@
 //! What can be compared: a case of a scenario, a fighter of a roster, a case of a saved run.
 
 use super::cases::place_of;
-use super::judge;
+use super::judge::{self, Elsewhere, Judged};
 use super::leaning::Leaning;
 use super::matrix::{Info, Refused};
 use super::reading;
@@ -27,6 +27,8 @@ pub struct Side {
     pub asked: (Option<u64>, Option<u64>, Option<Method>),
     /// What is said of the expectations of its file, which nobody judges here.
     pub(super) left: Option<String>,
+    /// Those, and who judges them.
+    pub(super) expects: Vec<Elsewhere>,
     pub(super) what: What,
 }
 
@@ -82,6 +84,7 @@ fn entry(roster: Roster, name: Option<&str>, outcome: Option<&str>) -> Result<Si
         of: None,
         asked: (roster.trials, roster.seed, Some(roster.method)),
         left: judge::left_by_all(&roster),
+        expects: judge::elsewhere(&roster, Judged::None),
         what: What::Entry(Box::new(roster), place),
     })
 }
@@ -93,7 +96,7 @@ fn case(mut plan: Plan, name: Option<&str>, outcome: Option<&str>) -> Result<Sid
     let slug = crate::run::slug(&file);
     let info = Info::of(scenario, plan.rules, slug.clone());
     let asked = (scenario.trials, scenario.seed, scenario.method);
-    let left = judge::left_to_run(scenario);
+    let (left, expects) = (judge::left_to_run(scenario), judge::all_to_run(scenario));
     let case = plan.cases.swap_remove(place);
     let mut contest = case.contest;
     contest.keep_metrics(&[]);
@@ -101,7 +104,7 @@ fn case(mut plan: Plan, name: Option<&str>, outcome: Option<&str>) -> Result<Sid
     let wanted = wanted(contest.brief(), named)?;
     let of = Some(contest.brief().outcomes[wanted].clone());
     let name = name.map_or(slug, |_| case.name);
-    Ok(Side { name, info, of, asked, left, what: What::Case(contest, wanted) })
+    Ok(Side { name, info, of, asked, left, expects, what: What::Case(contest, wanted) })
 }
 
 /// The outcome by its name, or else that the first side wins, or what the play is about.
@@ -165,5 +168,6 @@ pub fn saved(file: &str, text: &str, name: Option<&str>, outcome: Option<&str>) 
         leaning: Leaning::default(),
     };
     let name = name.map_or_else(|| format!("{} as saved", info.slug), |_| known[place].clone());
-    Ok(Side { name, info, of: Some(of.to_owned()), asked: (None, None, None), left: None, what: What::Saved(share) })
+    let (of, asked, expects) = (Some(of.to_owned()), (None, None, None), Vec::new());
+    Ok(Side { name, info, of, asked, left: None, expects, what: What::Saved(share) })
 }
