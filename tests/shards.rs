@@ -301,21 +301,21 @@ fn a_command_that_is_killed_at_any_moment_goes_on_by_itself() {
     let race = [&table[..], &["--precision", "row=0.1"]].concat();
     let costs = [&["points"][..], &table[1..]].concat();
     desk.put("other.toml", DUEL.replace("body = 7", "body = 6"));
-    let compare = ["compare", "duel.toml", "other.toml", "--trials", "8000000", "--threads", "1"];
+    let compare = ["compare", "duel.toml", "other.toml", "--trials", "15000000", "--threads", "1"];
     // Fighters of a roster, and what was saved beside what is played.
-    let meet = ["compare", "three.roster.toml#small", "three.roster.toml#large"];
+    let meet = ["compare", "three.roster.toml#shatterer", "three.roster.toml#white-rhino"];
     let meet = [&meet[..], &["--trials", "300000", "--method", "sample", "--threads", "1"]].concat();
     desk.done(&["run", "other.toml", "--out", "saved"]);
-    let saved = ["compare", "saved/other", "duel.toml", "--trials", "15000000", "--threads", "1"];
+    let saved = ["compare", "saved/other", "duel.toml", "--trials", "30000000", "--threads", "1"];
     let fair = ["fair", "duel.toml", "--vary", "side.Ann.body", "--from", "5", "--to", "8", "--threads", "1"];
-    let fair = [&fair[..], &["--trials", "3000000", "--method", "sample"]].concat();
+    let fair = [&fair[..], &["--trials", "8000000", "--method", "sample"]].concat();
     let all: [(&str, &[&str]); 8] = [
         ("duel", &run),
         ("three", &table),
         ("three", &race),
         ("three-points", &costs),
         ("duel-or-other", &compare),
-        ("small-or-large", &meet),
+        ("shatterer-or-white-rhino", &meet),
         ("other-as-saved-or-duel", &saved),
         ("duel-fair-side.Ann.body", &fair),
     ];
