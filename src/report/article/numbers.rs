@@ -6,7 +6,7 @@ use super::model::{
 };
 use super::worked::capitalized;
 use crate::estimate::{
-    CaseSummary, Claimed, DistributionRow, Expectation, Method, MetricRow, OutcomeRow, Summary, Verdict,
+    CaseSummary, Claimed, DistributionRow, Expectation, Method, MetricRow, OutcomeRow, Summary, Timed, Verdict,
 };
 use crate::report::axis::axis_name;
 use crate::report::grid::{Grid, NO_FIGHT, ROWS_AT_A_GLANCE, never_begins};
@@ -330,9 +330,12 @@ fn metric_row(summary: &Summary, case: &CaseSummary, name: String, row: &MetricR
     cells
 }
 
-/// A metric with its unit, where the name does not say it: `Shatterer: Body lost (boxes)`.
+/// A metric with its unit, where the name does not say it: `Shatterer: Body lost (boxes)`. Of when something happened
+/// nought is no time: whoever reads an average has to know that fights in which it never did are in it.
 pub fn metric_name(row: &MetricRow) -> String {
-    if row.unit.is_empty() || row.metric.ends_with(&row.unit) {
+    if row.timed == Timed::When && row.min == 0 {
+        format!("{} ({}; 0 if never)", row.metric, row.unit)
+    } else if row.unit.is_empty() || row.metric.ends_with(&row.unit) {
         row.metric.clone()
     } else {
         format!("{} ({})", row.metric, row.unit)
@@ -558,6 +561,12 @@ mod tests {
         row.metric = "Shatterer: Body lost".into();
         row.unit = "boxes".into();
         assert_eq!(metric_name(&row), "Shatterer: Body lost (boxes)");
+        // Of whoever fell in every fight there is no nought to tell of.
+        row.metric = "Shatterer: round of KO".into();
+        (row.unit, row.timed, row.min) = ("rounds".into(), Timed::When, 1);
+        assert_eq!(metric_name(&row), "Shatterer: round of KO (rounds)");
+        row.min = 0;
+        assert_eq!(metric_name(&row), "Shatterer: round of KO (rounds; 0 if never)");
     }
 
     #[test]
