@@ -17,9 +17,9 @@ use crate::stats::matchups::disc::Disc;
 use crate::stats::matchups::strength::{Surprise, expected};
 
 /// Most arrows, of the largest counters: more would hide one another, and the table has them all.
-const MOST_ARROWS: usize = 5;
+const MOST_ARROWS: usize = 7;
 /// Room right of the plot for the strengths, and for each arrow.
-const RIGHT: (f64, f64) = (70.0, 46.0);
+const RIGHT: (f64, f64) = (70.0, 42.0);
 /// Height of the wheel's square.
 const WHEEL: f64 = 560.0;
 /// Lengths of an arrow's head.
@@ -58,6 +58,9 @@ fn strengths(matrix: &Matrix, table: &Table, overall: &Overall) -> Drawing {
               beside it, by how many points."
             .to_owned(),
     });
+    if arrows.len() < overall.counters.len() {
+        notes.push(format!("{} of {} counters are drawn, the largest that fit.", arrows.len(), overall.counters.len()));
+    }
     let (made, is_counted) = played(matrix, table);
     let each = if is_counted { "; intervals of 95 % for each by itself" } else { "" };
     let (mut scene, body) = sheet(&title, made + each, notes, shown.len());
@@ -147,19 +150,17 @@ fn wheel(matrix: &Matrix, table: &Table, disc: &Disc) -> Drawing {
         .map(|(x, y)| Area::new(x - 6.0, y - 6.0, x + 6.0, y + 6.0))
         .collect();
     for &place in &order {
-        let (x, y) = at(disc.points[place]);
-        scene.dot((x, y), 5.0, DATA);
+        let dot = at(disc.points[place]);
+        scene.dot(dot, 5.0, DATA);
         let name = drawable(&matrix.fighters[table.rows[place].entry].name);
-        let width = SMALL.width(&name);
-        let half = 0.5 * SMALL.size;
-        let sides = [(Anchor::Start, x + 9.0, x + 9.0), (Anchor::End, x - 9.0, x - 9.0 - width)];
-        let free = sides.into_iter().find_map(|(anchor, at, left)| {
-            let area = Area::new(left, y - half, left + width, y + half);
-            let fits = area.left >= body.left && area.right <= body.right;
-            (fits && !taken.iter().any(|other| other.overlaps(area))).then_some((anchor, at, area))
-        });
+        let free = beside(dot, SMALL.width(&name))
+            .find(|(.., area)| area.is_within(body) && !taken.iter().any(|other| other.overlaps(*area)));
         if let Some((anchor, at, area)) = free {
-            scene.text_on(name, (at, y), anchor, SMALL, if out(place) > 0.3 * far { INK } else { MUTED });
+            if far_from(dot, at) > NEAR {
+                scene.line(dot, at, 0.8, MUTED);
+            }
+            let ink = if out(place) > 0.3 * far { INK } else { MUTED };
+            scene.text_on(name, at, anchor, SMALL, ink);
             taken.push(area);
         }
     }
@@ -167,4 +168,30 @@ fn wheel(matrix: &Matrix, table: &Table, disc: &Disc) -> Drawing {
     let outermost: Vec<&str> = order.iter().take(3).map(|&place| name(place)).collect();
     let alt = format!("The largest circle in what strengths leave; farthest out are {}.", outermost.join(", "));
     Drawing { stem: stem(matrix, table, "wheel"), title, alt, scene }
+}
+
+/// How far a name stands from the middle of its dot without a line between them.
+const NEAR: f64 = 9.0;
+/// How far away names are put, at most, where there are so many dots that none fits beside its own.
+const FARTHEST: i32 = 12;
+
+fn far_from(one: Point, other: Point) -> f64 {
+    (one.0 - other.0).hypot(one.1 - other.1)
+}
+
+/// Where the name of a dot may stand, of this width: right and left of it, then farther and farther out all around.
+fn beside(dot: Point, width: f64) -> impl Iterator<Item = (Anchor, Point, Area)> {
+    let half = 0.5 * SMALL.size;
+    let around = move |ring: i32| {
+        let turns: &[f64] = if ring == 0 { &[0.0, 0.5] } else { &[0.0, 0.5, 0.1, 0.4, 0.9, 0.6, 0.2, 0.3, 0.8, 0.7] };
+        turns.iter().map(move |turn| {
+            let (angle, far) = (std::f64::consts::TAU * turn, NEAR + 9.0 * f64::from(ring));
+            (dot.0 + far * angle.cos(), dot.1 + far * angle.sin())
+        })
+    };
+    (0..=FARTHEST).flat_map(around).map(move |at| {
+        let anchor = if at.0 < dot.0 { Anchor::End } else { Anchor::Start };
+        let left = if at.0 < dot.0 { at.0 - width } else { at.0 };
+        (anchor, at, Area::new(left, at.1 - half, left + width, at.1 + half))
+    })
 }

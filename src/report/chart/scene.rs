@@ -52,6 +52,10 @@ impl Area {
         self.bottom - share * self.height()
     }
 
+    pub fn is_within(self, other: Self) -> bool {
+        self.left >= other.left && self.right <= other.right && self.top >= other.top && self.bottom <= other.bottom
+    }
+
     pub fn overlaps(self, other: Self) -> bool {
         self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
     }
