@@ -712,6 +712,24 @@ fn every_answer_of_the_lab_is_held_against_an_earlier_one() {
         assert!(first.starts_with(number) && first.ends_with("refuted"), "{table}");
         let run = json(&desk.read(&format!("out/{folder}/run.json")));
         assert_eq!((&run["baseline"]["chain"], &run["seed"], &run["trials"]), (&1.into(), &8.into(), &3000.into()));
+        // Costs have no blocks.
+        let is_paired = words[0] != "points";
+        assert_eq!(
+            (told.contains("paired on 3,000 trials"), run["baseline"]["correlation"].is_f64()),
+            (is_paired, is_paired)
+        );
+        assert_eq!(told.contains("the intervals of both runs, as if each had thrown dice of its own"), !is_paired);
+        let half = |of: &Value| of["high"].as_f64().unwrap() - of["low"].as_f64().unwrap();
+        let whole = match words[0] {
+            "worth" => half(&run["picks"][0]),
+            "compare" => half(&run),
+            "fair" => half(&run["tried"][4]),
+            _ => 0.0,
+        };
+        let changes = run["baseline"]["entries"].as_array().unwrap();
+        let largest = changes.iter().map(half).fold(0.0, f64::max);
+        // Two runs by themselves would leave 1.4 times as much open as one.
+        assert!(whole == 0.0 || largest < 1.35 * whole, "{words:?}: {largest} {whole}");
         let refused = ask(&["--baseline", "none", "--out", "out"]);
         assert!(refused.code == 2 && refused.err.contains("none is no report"), "{}", refused.err);
         // Costs have a scale of their own, and no end.

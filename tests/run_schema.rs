@@ -188,7 +188,9 @@ fn every_run_of_the_lab_is_as_its_schema_says_and_has_every_key_of_it() {
     };
     let worth = |roster: &str, of: &str| run(&["worth", roster, "--of", of, "--method", "sample"], "20");
     let of_ann = ["worth", "near.roster.toml", "--of", "ann", "--method", "sample", "--no-alternatives"];
-    let worths = [worth("near.roster.toml", "ann"), worth("alike.roster.toml", "a"), again(&of_ann, "near-worth-ann")];
+    let several = run(&["worth", "all.roster.toml", "--no-alternatives", "--method", "sample"], "20");
+    let own = [worth("near.roster.toml", "ann"), worth("alike.roster.toml", "a"), again(&of_ann, "near-worth-ann")];
+    let worths = [&own[..], &[several]].concat();
     hold(&lab::schema::worth(), &worths);
     let points = [
         run(&["points", "near.roster.toml", "--picks"], "50"),

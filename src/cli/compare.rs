@@ -111,7 +111,9 @@ impl CompareCommand {
         words.extend(options.into_iter().filter_map(|(name, value)| Some([name, value.as_deref()?])).flatten());
         let held = self.judging.words();
         words.extend(held.iter().map(String::as_str));
-        let changes = self.judging.changes(base.as_ref(), found.as_ref(), |found| reports::compare(found).object)?;
+        let changes = self
+            .judging
+            .changes(base.as_ref(), found.as_ref(), |found| (reports::compare(found).object, found.traces.clone()))?;
         let changes = changes.as_ref();
         let sheet = |found| move |_: &[_]| reports::compare(found).with_changes(changes, found.trials);
         let done = job.hand_in(&words, found.as_ref().map(sheet), no_charts)?;

@@ -108,7 +108,8 @@ impl FairCommand {
         let held: Vec<&str> = held.iter().map(String::as_str).collect();
         let words = [&of[..], &["--target", &target, "--from", &from, "--to", &to], &held].concat();
         let answer = Some(&fair).filter(|fair| !fair.tried.is_empty());
-        let changes = self.judging.changes(base.as_ref(), answer, |fair| reports::fair(fair).object)?;
+        let changes =
+            self.judging.changes(base.as_ref(), answer, |fair| (reports::fair(fair).object, fair.traces.clone()))?;
         let sheet = |_: &[_]| reports::fair(&fair).with_changes(changes.as_ref(), fair.trials);
         let done = job.hand_in(&words, (!fair.tried.is_empty()).then_some(sheet), no_charts)?;
         self.judging.end(done, (&fair.info, fair.trials), (&[], &left), changes.as_ref())

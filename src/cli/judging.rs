@@ -15,6 +15,7 @@ use slugfest::lab::changes::{Changes, Told};
 use slugfest::lab::judge::Elsewhere;
 use slugfest::lab::matrix::Info;
 use slugfest::lab::since::Earlier;
+use slugfest::lab::traced::Traces;
 use slugfest::report::junit;
 use slugfest::report::lab as reports;
 use slugfest::scenario::{Mistakes, file};
@@ -118,10 +119,20 @@ impl Judging {
                 true => Error::Scenario(mistakes.into_vec()),
             });
         };
-        Earlier::new(&run, &text, of, about).map(Some).map_err(usage)
+        let earlier = Earlier::new(&run, &text, of, about).map_err(usage)?;
+        // Costs have none, nor has a run of a version that kept none.
+        let kept = folder.join(blocks());
+        if !kept.exists() {
+            return Ok(Some(earlier));
+        }
+        let Some(bytes) = file::bytes_of(&kept, &mistakes) else { return Err(Error::Scenario(mistakes.into_vec())) };
+        let again = "make the run again, with --out";
+        let traces = slugfest::frame::traces::read(bytes);
+        let traces = traces.map_err(|error| usage((format!("{run}/{}: {error}", blocks()), again)))?;
+        Ok(Some(earlier.with_traces(traces)))
     }
 
-    /// What has changed since the earlier run, where there is one and an answer, which `object` writes.
+    /// What has changed since the earlier run, where there is one and an answer, which `told` writes and traces.
     ///
     /// # Errors
     /// Where the two have nothing in common.
@@ -129,10 +140,14 @@ impl Judging {
         &self,
         base: Option<&Earlier>,
         answer: Option<&T>,
-        object: impl FnOnce(&T) -> Value,
+        told: impl FnOnce(&T) -> (Value, Traces),
     ) -> Result<Option<Changes>, Error> {
         let both = base.zip(answer);
-        both.map(|(base, answer)| base.changes(&object(answer), self.within(base.of))).transpose().map_err(usage)
+        let changes = |(base, answer): (&Earlier, &T)| {
+            let (object, traces) = told(answer);
+            base.changes(&object, &traces, self.within(base.of))
+        };
+        both.map(changes).transpose().map_err(usage)
     }
 
     /// The earlier run of a table, with what every pair came to.

@@ -9,6 +9,7 @@ use slugfest::error::Error;
 use slugfest::lab::changes::Told;
 use slugfest::lab::judge::{self, Judged};
 use slugfest::lab::points::{Of, sought};
+use slugfest::lab::traced::Traces;
 use slugfest::report::lab::points as reports;
 use slugfest::report::write::Places;
 use slugfest::shards::Asked;
@@ -86,7 +87,9 @@ impl PointsCommand {
         words.extend(named.iter().flat_map(|named| ["--unit", named]));
         let held = [self.sought.words(), self.judging.words()].concat();
         words.extend(held.iter().map(String::as_str));
-        let changes = self.judging.changes(base.as_ref(), made.as_ref(), |made| reports::points(made).object)?;
+        let changes = self
+            .judging
+            .changes(base.as_ref(), made.as_ref(), |made| (reports::points(made).object, Traces::default()))?;
         let changes = changes.as_ref();
         let sheet = |made| move |_: &[_]| reports::points(made).with_changes(changes, made.trials);
         let done = job.hand_in(&words, made.as_ref().map(sheet), no_charts)?;

@@ -167,7 +167,9 @@ impl WorthCommand {
         let held = self.judging.words();
         words.extend(held.iter().map(String::as_str));
         let answer = Some(&worth).filter(|_| is_any);
-        let changes = self.judging.changes(base.as_ref(), answer, |worth| reports::worth(worth).object)?;
+        let changes = self
+            .judging
+            .changes(base.as_ref(), answer, |worth| (reports::worth(worth).object, worth.traces.clone()))?;
         let sheet = |_: &[_]| reports::worth(&worth).with_changes(changes.as_ref(), worth.trials);
         let done = job.hand_in(&words, is_any.then_some(sheet), no_charts)?;
         let left = judge::elsewhere(&roster, Judged::Picks(&worth.subject.name));

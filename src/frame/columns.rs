@@ -72,6 +72,9 @@ columns! {
     BEST = "best";
     DECISION = "decision";
 
+    /// How much of a number the largest cell is that was counted.
+    STEP = "step";
+
     /// A state in which somebody decides, what about, by which rule and who.
     STATE = "state";
     WHAT = "what";

@@ -14,6 +14,7 @@ mod gaps;
 pub mod lab;
 mod making;
 mod rare;
+pub mod traces;
 
 pub use advice::advice;
 pub use between::between;

@@ -212,7 +212,7 @@ pub fn changes(roster: &Roster, fights: &[Fights], base: &Baseline, allow: Optio
         kinds.iter().filter_map(|(kind, members)| Some((*kind, Moved::average(members)?))).collect();
     let name = |entry: usize| roster.entries[entry].name.clone();
     let weights = Stream::new(seed, "weights");
-    let intervals = |moved: &[&Moved]| differences(moved, &ends, weights, CONFIDENCE);
+    let intervals = |moved: &[&Moved]| differences(moved, 1.0, &ends, weights, CONFIDENCE);
     let change = |name: String, moved: &Moved, by: Difference| Change::new(name, moved.means(&ends), by, allow);
     let mut entries: Vec<Change> = Vec::with_capacity(moved.len());
     for ((&entry, of), by) in places.iter().zip(&moved).zip(intervals(&moved.iter().collect::<Vec<_>>())) {
@@ -229,6 +229,7 @@ pub fn changes(roster: &Roster, fights: &[Fights], base: &Baseline, allow: Optio
     let newly_met = base.newly_met(roster, fights, &places);
     let told =
         format!("New in the panel, so that only some fights against them are in both: {}.", newly_met.join(", "));
+    let counted = common.iter().filter(|cell| cell.counted == 2);
     Changes {
         of: Told::Scores,
         run: base.run.clone(),
@@ -240,7 +241,8 @@ pub fn changes(roster: &Roster, fights: &[Fights], base: &Baseline, allow: Optio
         gone: base.gone(roster),
         new: new.collect(),
         cells: common.len(),
-        correlation: correlation(&common),
+        paired: true,
+        correlation: correlation(counted.map(|cell| [&cell.before[..], &cell.after])),
         remarks: if newly_met.is_empty() { Vec::new() } else { vec![told] },
     }
 }
@@ -295,12 +297,12 @@ fn of_each<'a>(roster: &Roster, common: &'a [Common]) -> Vec<Own<'a>> {
     own
 }
 
-/// What somebody scored before and after, block after block.
-struct Moved {
-    before: Vec<f64>,
-    after: Vec<f64>,
+/// What somebody scored before and after, or another number, block after block.
+pub(super) struct Moved {
+    pub before: Vec<f64>,
+    pub after: Vec<f64>,
     /// How much of it the largest counted cell is; 0 where all is known.
-    step: f64,
+    pub step: f64,
 }
 
 impl Moved {
@@ -344,20 +346,27 @@ fn lengths(ends: &[u64]) -> impl Iterator<Item = u64> {
     ends.iter().zip(std::iter::once(0).chain(ends.iter().copied())).map(|(end, start)| end - start)
 }
 
-/// By how much each moved; all intervals hold at once.
-fn differences(moved: &[&Moved], ends: &[u64], weights: Stream, confidence: f64) -> Vec<Difference> {
-    // Scores lie between 0 and 1, and so has a difference to: half of it, around one half.
-    let halved = |of: &Moved, block: usize| 0.5 + 0.5 * (of.after[block] - of.before[block]);
-    let mut blocks = RowBlocks::new(moved.iter().map(|of| of.step / 2.0).collect());
+/// By how much each moved that lies within a range of this size; all intervals hold at once.
+pub(super) fn differences(
+    moved: &[&Moved],
+    range: f64,
+    ends: &[u64],
+    weights: Stream,
+    confidence: f64,
+) -> Vec<Difference> {
+    // Scores lie between 0 and 1, and so has a difference to: a part of it, around one half.
+    let scale = 2.0 * range;
+    let scaled = |of: &Moved, block: usize| 0.5 + (of.after[block] - of.before[block]) / scale;
+    let mut blocks = RowBlocks::new(moved.iter().map(|of| of.step / scale).collect());
     for (block, trials) in lengths(ends).enumerate() {
-        blocks.push(trials, |row| halved(moved[row], block));
+        blocks.push(trials, |row| scaled(moved[row], block));
     }
     let exact = moved.iter().all(|of| of.step == 0.0);
-    let known = || RowIntervals::exact(moved.iter().map(|of| halved(of, 0)).collect());
+    let known = || RowIntervals::exact(moved.iter().map(|of| scaled(of, 0)).collect());
     let intervals = if exact { Some(known()) } else { blocks.intervals(confidence, |draw| weights.trial(draw)) };
-    let whole = |value: f64| if (2.0 * value - 1.0).abs() < NOISE { 0.0 } else { 2.0 * value - 1.0 };
+    let whole = |value: f64| if (2.0 * value - 1.0).abs() < NOISE { 0.0 } else { range * (2.0 * value - 1.0) };
     let of = |row: usize| {
-        intervals.as_ref().map_or(Difference { estimate: f64::NAN, low: -1.0, high: 1.0 }, |intervals| {
+        intervals.as_ref().map_or(Difference { estimate: f64::NAN, low: -range, high: range }, |intervals| {
             let (low, estimate, high) = intervals.score(row);
             Difference { estimate: whole(estimate), low: whole(low), high: whole(high) }
         })
@@ -379,18 +388,18 @@ fn carried(roster: &Roster, own: &Own, cells: usize, ends: &[u64], weights: Stre
     all.truncate(CARRYING);
     let confidence = corrected(CONFIDENCE, cells);
     let told = |(opponent, moved, _): &(usize, Moved, f64)| {
-        (roster.fighter(*opponent).name.clone(), differences(&[moved], ends, weights, confidence)[0])
+        (roster.fighter(*opponent).name.clone(), differences(&[moved], 1.0, ends, weights, confidence)[0])
     };
     all.iter().map(told).collect()
 }
 
-/// How the blocks before and after go together, over all cells that are counted in both.
-fn correlation(common: &[Common]) -> Option<f64> {
+/// How the blocks before and after go together, over all of these.
+pub(super) fn correlation<'a>(both: impl Iterator<Item = [&'a [f64]; 2]>) -> Option<f64> {
     let mut sums = [0.0; 3];
-    for cell in common.iter().filter(|cell| cell.counted == 2) {
+    for [old, new] in both {
         let mean = |all: &[f64]| all.iter().sum::<f64>() / all.len() as f64;
-        let (before, after) = (mean(&cell.before), mean(&cell.after));
-        for (a, b) in cell.before.iter().zip(&cell.after) {
+        let (before, after) = (mean(old), mean(new));
+        for (a, b) in old.iter().zip(new) {
             let (a, b) = (a - before, b - after);
             sums.iter_mut().zip([a * a, a * b, b * b]).for_each(|(sum, more)| *sum += more);
         }
@@ -454,7 +463,8 @@ mod tests {
         let weights = Stream::new(1, "weights");
         let told = carried(&roster, &own, 10, &ends, weights);
         let moved = Moved::over(own.iter()).unwrap();
-        let [wanted, alone] = [0.995, 0.95].map(|confidence| differences(&[&moved], &ends, weights, confidence)[0]);
+        let [wanted, alone] =
+            [0.995, 0.95].map(|confidence| differences(&[&moved], 1.0, &ends, weights, confidence)[0]);
         let [(name, by)] = told.as_slice() else { panic!("{told:?}") };
         // Means of 3/8 before, and of 2/5 and 1/8 after.
         close(by.estimate, 0.15);

@@ -62,6 +62,8 @@ pub struct Changes {
     pub gone: Vec<String>,
     /// Pairs of fighters that both have; 0 where no scores are told.
     pub cells: usize,
+    /// Whether both were held against each other block of trials by block.
+    pub paired: bool,
     /// How the blocks of both runs go together, over all that is counted in both; `None` where nothing is.
     pub correlation: Option<f64>,
     /// What else is otherwise, and what has become of an answer that is none of the numbers.

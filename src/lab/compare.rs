@@ -8,10 +8,11 @@
 use super::gap;
 use super::judge::Elsewhere;
 use super::matrix::{Info, Refused};
-use super::paired::{Fight, Meeting, QUARTERS, alone, gain, played, solved};
+use super::paired::{Fight, Meeting, Played, QUARTERS, alone, gain, played, solved};
 use super::play::{Follow, Pair, Work};
 use super::roster::{Roster, Setting};
 use super::side::{Side, What};
+use super::traced::{Traced, Traces};
 use crate::chance::Stream;
 use crate::estimate::Timing;
 use crate::run::CONFIDENCE;
@@ -57,6 +58,8 @@ pub struct Comparison {
     /// trial was which, or nothing was played.
     pub table: Option<[f64; 4]>,
     pub difference: Difference,
+    /// The difference block by block; none where one of them was saved.
+    pub traces: Traces,
     /// Whether both are known without error.
     pub exact: bool,
     /// The variance of the difference, had both thrown dice of their own, over that which it has.
@@ -230,7 +233,7 @@ impl Question {
             notes.push("What is too large to be solved exactly was played.".to_owned());
         }
         let [info, other] = infos;
-        let Found { trials, scores, table, difference, exact, gain, verdict } = found;
+        let Found { trials, scores, table, difference, traces, exact, gain, verdict } = found;
         let complete = !follow.stop().is_asked();
         let timing = Timing::default();
         Some(Comparison {
@@ -245,6 +248,7 @@ impl Question {
             scores,
             table,
             difference,
+            traces,
             exact,
             gain,
             delta,
@@ -285,6 +289,7 @@ struct Found {
     scores: [(f64, f64, f64); 2],
     table: Option<[f64; 4]>,
     difference: Difference,
+    traces: Traces,
     exact: bool,
     gain: Option<f64>,
     verdict: Verdict,
@@ -300,6 +305,7 @@ fn known(scores: [f64; 2], delta: Option<f64>) -> Found {
         scores: scores.map(|score| (score, score, score)),
         table: None,
         difference: Difference { estimate: by, low: by, high: by },
+        traces: Traces { ends: Vec::new(), numbers: vec![Traced::known("difference".to_owned(), by)] },
         exact: true,
         gain: None,
         verdict: Verdict::of_exact(by, delta),
@@ -318,7 +324,8 @@ fn together(meetings: &[Meeting], work: Work, delta: Option<f64>, follow: &dyn F
     for (counts, (_, weight)) in played.counts.iter().zip(meetings) {
         table.iter_mut().enumerate().for_each(|(place, sum)| *sum += share(counts, *weight, place));
     }
-    let mut rows = RowBlocks::new(vec![meetings.iter().map(|(_, weight)| *weight).fold(0.0, f64::max); 2]);
+    let step = meetings.iter().map(|(_, weight)| *weight).fold(0.0, f64::max);
+    let mut rows = RowBlocks::new(vec![step; 2]);
     played.blocks.iter().for_each(|(trials, scores)| rows.push(*trials, |row| scores[row]));
     let weights = Stream::new(work.seed, "weights");
     let of_rows = rows.intervals(CONFIDENCE, |draw| weights.trial(draw));
@@ -352,10 +359,26 @@ fn together(meetings: &[Meeting], work: Work, delta: Option<f64>, follow: &dyn F
         scores: [score(0), score(1)],
         table: Some(table),
         difference: interval(CONFIDENCE),
+        traces: traces(&played, step),
         exact: false,
         gain: gain(&played.blocks),
         verdict: Verdict::new(trials, delta, CONFIDENCE, interval),
     })
+}
+
+/// What the second scored more than the first in each block.
+fn traces(played: &Played, step: f64) -> Traces {
+    let mut traces = Traces::default();
+    let (mut blocks, mut sum) = (Vec::with_capacity(played.blocks.len()), 0.0);
+    for (trials, [a, b]) in &played.blocks {
+        let end = traces.ends.last().copied().unwrap_or(0) + trials;
+        traces.ends.push(end);
+        blocks.push(b - a);
+        sum += *trials as f64 * (b - a);
+    }
+    let value = traces.ends.last().map(|end| sum / *end as f64);
+    traces.numbers.push(Traced { what: "difference".to_owned(), value, step, blocks });
+    traces
 }
 
 /// Two that were not played together.
@@ -378,6 +401,7 @@ fn apart(shares: [Proportion; 2], delta: Option<f64>) -> Found {
         scores: shares.map(score),
         table: None,
         difference: interval(CONFIDENCE),
+        traces: Traces::default(),
         exact: false,
         gain: None,
         verdict: Verdict::new(trials, delta, CONFIDENCE, interval),

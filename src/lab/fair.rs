@@ -8,7 +8,8 @@ use super::cases::{Named, place_of};
 use super::judge;
 use super::matrix::{Info, Refused};
 use super::paired;
-use super::play::{Follow, SINGLE, Work, budget, seen_from};
+use super::play::{Follow, SINGLE, Work, block_ends, budget, seen_from};
+use super::traced::{Traced, Traces};
 use crate::chance::Stream;
 use crate::contest::Contest;
 use crate::estimate::Timing;
@@ -45,6 +46,8 @@ pub struct Fair {
     pub crossings: Vec<(Point, Point)>,
     /// Every value that was looked at.
     pub tried: Vec<Point>,
+    /// Their scores block by block.
+    pub traces: Traces,
     /// Whether the chance goes one way only, as far as was looked.
     pub monotone: bool,
     pub complete: bool,
@@ -195,12 +198,19 @@ impl Question {
     /// Looks for the values that bring the first side's score to the target.
     pub fn fair(&self, target: f64, work: Work, info: Info, follow: &dyn Follow) -> Fair {
         let mut points: BTreeMap<i64, (Point, u64)> = BTreeMap::new();
+        let mut traces: BTreeMap<i64, Traced> = BTreeMap::new();
+        let mut ends = Vec::new();
         let (first, last) = (self.end(true), self.end(false));
         let mut moment = SINGLE;
         let found = crossings(first..=last, target, MOST_VALUES, |value| {
             let known = self.values.get(&value).and_then(|contest| score(&**contest, work, &mut moment, follow));
-            let Some((cell, (low, high))) = known else { return (target, 0.0) };
+            let Some((cell, blocks)) = known else { return (target, 0.0) };
+            let (low, high) = cell.interval(CONFIDENCE, 1);
             let point = Point { value, score: cell.score(), low, high };
+            let what = format!("{} = {value}", self.vary);
+            let step = if cell.trials().is_none() { 0.0 } else { 1.0 };
+            ends = if blocks.is_empty() { std::mem::take(&mut ends) } else { block_ends(work.trials, 1) };
+            traces.insert(value, Traced { what, value: Some(point.score), step, blocks });
             points.insert(value, (point, cell.trials().unwrap_or(0)));
             (point.score, (point.high - point.low) / 2.0)
         });
@@ -219,6 +229,7 @@ impl Question {
             refused: self.refused.clone(),
             crossings: if follow.stop().is_asked() { Vec::new() } else { crossings.collect() },
             tried: points.values().map(|(point, _)| *point).collect(),
+            traces: Traces { ends, numbers: traces.into_values().collect() },
             monotone: found.monotone,
             complete: !follow.stop().is_asked(),
             notes: judge::left_to_run(&self.scenario).into_iter().collect(),
@@ -255,10 +266,11 @@ fn first_side(brief: &Brief) -> Option<String> {
     brief.winner(place).map(str::to_owned)
 }
 
-/// The score of the first side with its interval, solved where that costs less than playing, or no more than a moment;
+/// How the first side ends and what it scores in each block of trials, of which there are none where it was solved:
+/// solved where that costs less than playing, or no more than a moment;
 /// `None` where somebody asked to stop. Each value that was tried in vain halves what the next one may take: whatever
 /// is too large in one place mostly is in all of them, and all tries together are to take no more than two.
-fn score(contest: &dyn Contest, work: Work, moment: &mut u64, follow: &dyn Follow) -> Option<(Cell, (f64, f64))> {
+fn score(contest: &dyn Contest, work: Work, moment: &mut u64, follow: &dyn Follow) -> Option<(Cell, Vec<f64>)> {
     let (seen, stop) = (seen_from(contest.brief(), 0), follow.stop());
     let budget = budget(work.method, contest.effort(work.trials, stop), *moment);
     let exact = budget.and_then(|budget| {
@@ -268,16 +280,20 @@ fn score(contest: &dyn Contest, work: Work, moment: &mut u64, follow: &dyn Follo
         }
         found
     });
-    let cell = match exact {
-        Some(exact) => {
-            let mut chances = [0.0; 4];
-            seen.iter().zip(exact.outcomes()).for_each(|(outcome, p)| chances[*outcome as usize] += p);
-            let [_, undecided, draw, win] = chances;
-            Cell::Exact(Chances { win, draw, undecided })
-        }
-        None => Cell::Counted(Counts::of_games(Seen { contest, seen }.played(work, follow)?)?),
-    };
-    Some((cell, cell.interval(CONFIDENCE, 1)))
+    if let Some(exact) = exact {
+        let mut chances = [0.0; 4];
+        seen.iter().zip(exact.outcomes()).for_each(|(outcome, p)| chances[*outcome as usize] += p);
+        let [_, undecided, draw, win] = chances;
+        return Some((Cell::Exact(Chances { win, draw, undecided }), Vec::new()));
+    }
+    let blocks = Blocks::of(vec![&Seen { contest, seen }], work).counted(follow).concat();
+    let mut games = [0; 4];
+    for block in &blocks {
+        games.iter_mut().zip(block).for_each(|(all, more)| *all += more);
+    }
+    let scores = blocks.into_iter().map(|block| Counts::of_games(block).map(|counts| Cell::Counted(counts).score()));
+    let cell = Cell::Counted(Counts::of_games(games)?);
+    (!follow.stop().is_asked()).then(|| (cell, scores.flatten().collect()))
 }
 
 /// A value's fight, by how each outcome looks to the first side: four numbers of trials in the order of [`Outcome`].
@@ -295,16 +311,6 @@ impl Counting for Seen<'_> {
 
     fn effort(&self, trials: u64, stop: Stop) -> u64 {
         self.contest.effort(trials, stop)
-    }
-}
-
-impl Seen<'_> {
-    fn played(&self, work: Work, follow: &dyn Follow) -> Option<Four> {
-        let mut games = [0; 4];
-        for played in Blocks::of(vec![self], work).counted(follow).concat() {
-            games.iter_mut().zip(played).for_each(|(all, more)| *all += more);
-        }
-        (!follow.stop().is_asked()).then_some(games)
     }
 }
 

@@ -46,6 +46,7 @@ pub mod stages;
 pub mod standings;
 pub mod table;
 mod teams;
+pub mod traced;
 pub mod worth;
 
 pub use course::Precision;

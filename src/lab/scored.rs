@@ -2,7 +2,8 @@
 //! and how parts go together, with intervals that hold all at once.
 
 use super::play::{Fights, Met};
-use super::roster::{Roster, Setting};
+use super::roster::{Entry, Roster, Setting};
+use super::traced::{Traced, Traces};
 use crate::chance::Stream;
 use crate::run::CONFIDENCE;
 use crate::stats::matchups::rows::{RowBlocks, RowIntervals};
@@ -28,6 +29,24 @@ pub fn from_even(roster: &Roster, fights: &[Fights], seed: u64) -> Vec<Option<Di
         Difference { estimate: score - 0.5, low: low - 0.5, high: high - 0.5 }
     };
     place.into_iter().map(|place| place.map(more)).collect()
+}
+
+/// How much more each entry scores than the one in place `base`, or else than half, block of trials by block.
+pub fn traces(roster: &Roster, fights: &[Fights], base: Option<usize>) -> Traces {
+    let scored = Scored::of_all(roster, fights);
+    let less = |scores: &[f64], row: usize| scores[row] - base.map_or(0.5, |base| scores[base]);
+    let number = |(row, entry): (usize, &Entry)| {
+        let step = base.map_or(0.0, |base| scored.steps[base]).max(scored.steps[row]);
+        let value = Some(less(&scored.whole, row)).filter(|value| !value.is_nan());
+        let blocks = scored.blocks.iter().filter(|_| step > 0.0).map(|scores| less(scores, row)).collect();
+        Traced { what: entry.name.clone(), value, step, blocks }
+    };
+    let numbers = roster.entries.iter().enumerate().map(number).collect();
+    let ends = scored.trials.iter().scan(0, |end, trials| {
+        *end += trials;
+        Some(*end)
+    });
+    Traces { ends: ends.collect(), numbers }
 }
 
 /// What is told of each setting by itself, where there are several.

@@ -1,15 +1,23 @@
 //! `worth`, `compare`, `fair` and `points --baseline`: what their numbers have become since an earlier run.
 //!
-//! Such a run tells of each number its value and its interval, and not which trial did what. So the two are held
-//! against each other as if each run had thrown dice of its own: the arms of both intervals, square and add (G. Y. Zou
-//! and A. Donner, "Construction of confidence limits about effect measures: a general approach", Statistics in Medicine 27
-//! (2008), 1693-1702). Where both threw the same dice that is too wide and not too narrow. Runs that tell the same of
-//! everything differ by nothing.
+//! `worth`, `compare` and `fair` keep what each number came to in every block of trials ([`super::traced`]), and are held
+//! against each other block by block where both threw the same dice, as tables are ([`super::baseline`]).
+//!
+//! Of costs there are none: each is fitted to all scores at once, and to no block by itself. So it is with a run on other
+//! dice, of other trials, or from a version that kept no blocks: of such a number there are its value and its interval, and
+//! the two are held against each other as if each run had thrown dice of its own: the arms of both intervals, squared and
+//! added (G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures: a general approach",
+//! Statistics in Medicine 27 (2008), 1693-1702). Where both threw the same dice that is too wide and not too narrow. Runs
+//! that tell the same of everything differ by nothing.
 
+use super::baseline::{Moved, correlation, differences};
 use super::changes::{Change, Changes, Told, Unusable};
 use super::play::Work;
 use super::saved;
+use super::traced::{Traced, Traces};
+use crate::chance::Stream;
 use crate::order;
+use crate::run::CONFIDENCE;
 use crate::stats::paired::Difference;
 use crate::stats::unpaired;
 use serde_json::Value;
@@ -17,6 +25,8 @@ use serde_json::Value;
 /// What a run tells of something.
 #[derive(Clone, Debug, PartialEq)]
 struct Number {
+    /// Its place among all that are told.
+    place: usize,
     what: String,
     value: f64,
     low: f64,
@@ -35,6 +45,8 @@ pub struct Earlier {
     pub of: Told,
     chain: u64,
     object: Value,
+    /// What it has kept of its numbers, in the order in which it tells them.
+    traces: Vec<Traced>,
 }
 
 impl Told {
@@ -101,7 +113,14 @@ impl Earlier {
             of,
             chain: object["baseline"]["chain"].as_u64().unwrap_or(0),
             object,
+            traces: Vec::new(),
         })
+    }
+
+    /// The same with what it has kept of its numbers.
+    #[must_use]
+    pub fn with_traces(self, traces: Vec<Traced>) -> Self {
+        Self { traces, ..self }
     }
 
     /// Refuses a run that tells of none of these.
@@ -124,12 +143,12 @@ impl Earlier {
         Work { trials, seed: self.seed, ..work }
     }
 
-    /// What has become of its numbers in a run that tells this; none may surely move further than `allow`. Costs are
-    /// told on the scale that they had.
+    /// What has become of its numbers in a run that tells this and keeps these; none may surely move further than
+    /// `allow`. Costs are told on the scale that they had.
     ///
     /// # Errors
     /// When the two have no number in common.
-    pub fn changes(&self, now: &Value, allow: Option<f64>) -> Result<Changes, Unusable> {
+    pub fn changes(&self, now: &Value, traces: &Traces, allow: Option<f64>) -> Result<Changes, Unusable> {
         let point = |object: &Value| object["point"].as_f64().filter(|point| *point > 0.0);
         let scale = point(now).zip(point(&self.object)).map_or(1.0, |(now, then)| now / then);
         let (before, mut after) = (numbers(self.of, &self.object, 1.0), numbers(self.of, now, scale));
@@ -145,16 +164,22 @@ impl Earlier {
         if both.is_empty() {
             return Err(self.nothing());
         }
-        let is_same = both.iter().all(|(before, after)| before == after);
-        let moved = |(before, after): (Number, Number)| {
-            let ends = |number: &Number| (number.low, number.value, number.high);
-            let by = match is_same {
-                true => Difference { estimate: 0.0, low: 0.0, high: 0.0 },
-                false => quiet(unpaired::of_intervals(ends(&after), ends(&before))),
-            };
-            Change::new(after.what, [before.value, after.value], by, allow)
+        let told = |number: &Number| (number.low, number.value, number.high);
+        let is_same = both.iter().all(|(before, after)| told(before) == told(after));
+        let moved = self.moved(&both, now, traces);
+        let by: Vec<Difference> = match &moved {
+            _ if is_same => vec![Difference { estimate: 0.0, low: 0.0, high: 0.0 }; both.len()],
+            // As in a run: values have intervals of their own, those of all picks hold at once.
+            Some(moved) if self.of == Told::Values => {
+                moved.iter().flat_map(|moved| self.differences(&[moved], &traces.ends)).collect()
+            }
+            Some(moved) => self.differences(&moved.iter().collect::<Vec<_>>(), &traces.ends),
+            None => both.iter().map(|(before, after)| unpaired::of_intervals(told(after), told(before))).collect(),
         };
-        let mut entries: Vec<Change> = both.into_iter().map(moved).collect();
+        let change = |((before, after), by): ((Number, Number), Difference)| {
+            Change::new(after.what, [before.value, after.value], quiet(by), allow)
+        };
+        let mut entries: Vec<Change> = both.into_iter().zip(by).map(change).collect();
         order::falling(&mut entries, |change| change.by.estimate.abs());
         Ok(Changes {
             of: self.of,
@@ -167,9 +192,29 @@ impl Earlier {
             new: after.into_iter().map(|number| number.what).collect(),
             gone,
             cells: 0,
-            correlation: None,
+            paired: moved.is_some(),
+            correlation: correlation(moved.iter().flatten().map(|moved| [&moved.before[..], &moved.after])),
             remarks: self.circumstances(now, scale).into_iter().chain(self.even(now)).collect(),
         })
+    }
+
+    fn differences(&self, moved: &[&Moved], ends: &[u64]) -> Vec<Difference> {
+        // How far the numbers lie apart at most.
+        let range = self.of.most().map_or(f64::INFINITY, |points| points * self.of.point());
+        differences(moved, range, ends, Stream::new(self.seed, "weights"), CONFIDENCE)
+    }
+
+    /// What these came to then and now, block by block; `None` where they did not throw the same dice, or not all of them
+    /// have blocks.
+    fn moved(&self, both: &[(Number, Number)], now: &Value, traces: &Traces) -> Option<Vec<Moved>> {
+        let dice = |object: &Value| [&object["seed"], &object["trials"]].map(Value::as_u64);
+        let moved = |(before, after): &(Number, Number)| {
+            let (then, now) = (self.traces.get(before.place)?, traces.numbers.get(after.place)?);
+            let [before, after] = [then, now].map(|number| number.in_blocks(traces.ends.len()));
+            Some(Moved { before: before?, after: after?, step: then.step.max(now.step) })
+        };
+        let is_counted = dice(now)[1].is_some() && dice(now) == dice(&self.object);
+        is_counted.then(|| both.iter().map(moved).collect()).flatten()
     }
 
     /// What else is otherwise, on which the numbers hang.
@@ -239,11 +284,11 @@ fn numbers(of: Told, object: &Value, scale: f64) -> Vec<Number> {
         (_, Value::String(what)) => what.clone(),
         (_, other) => format!("{} = {other}", object["vary"].as_str().unwrap_or_default()),
     };
-    let number = |row: &Value| {
+    let number = |(place, row): (usize, &Value)| {
         let [value, low, high] = [value, "low", "high"].map(|key| row[key].as_f64());
-        Some(Number { what: what(row), value: scale * value?, low: scale * low?, high: scale * high? })
+        Some(Number { place, what: what(row), value: scale * value?, low: scale * low?, high: scale * high? })
     };
-    all.iter().filter_map(number).collect()
+    all.iter().enumerate().filter_map(number).collect()
 }
 
 #[cfg(test)]
@@ -266,7 +311,7 @@ mod tests {
     fn held(before: &Value, after: &Value, allow: Option<f64>) -> Changes {
         Earlier::new("base", &before.to_string(), Told::Picks, &["Ann".to_owned()])
             .unwrap()
-            .changes(after, allow)
+            .changes(after, &Traces::default(), allow)
             .unwrap()
     }
 
@@ -283,6 +328,47 @@ mod tests {
         assert_eq!((fast.before, fast.after, fast.by.low, fast.by.high), (0.25, 0.5, 0.25, 0.25));
         assert!((armor.by.estimate - 0.02).abs() < 1e-12, "{armor:?}");
         assert!((armor.by.high - 0.07).abs() < 1e-12 && (armor.by.low + 0.03).abs() < 1e-12, "{armor:?}");
+    }
+
+    /// Then and now the same luck moves a number up and down by ten points from block to block, and now it is two points
+    /// higher: known to a tenth of a point, where ten points of each run by itself would leave both open.
+    #[test]
+    fn luck_that_both_runs_share_cancels_out() {
+        const BLOCKS: usize = 200;
+        let luck = |block: usize| if block.is_multiple_of(2) { 0.1 } else { -0.1 };
+        let traced = |value: f64, by: fn(usize) -> f64| {
+            let blocks = (0..BLOCKS).map(|block| value + luck(block) + by(block)).collect();
+            Traced { what: "armor".to_owned(), value: Some(value), step: 1.0, blocks }
+        };
+        let less = |block: usize| if block % 4 < 2 { 0.001 } else { -0.001 };
+        let ends = |blocks: usize| (1..=blocks as u64).map(|block| 100 * block).collect();
+        let told = |value: f64, seed: u64| {
+            let mut run = run(&[("unknown", 0.0, 0.0), ("armor", value, 0.014)]);
+            run["picks"][0]["points"] = Value::Null;
+            (run["seed"], run["trials"]) = (json!(seed), json!(100 * BLOCKS));
+            run
+        };
+        let nobody = || Traced { what: String::new(), value: None, step: 1.0, blocks: Vec::new() };
+        let earlier = Earlier::new("base", &told(0.3, 7).to_string(), Told::Picks, &["Ann".to_owned()]).unwrap();
+        let earlier = earlier.with_traces(vec![nobody(), traced(0.3, |_| 0.0)]);
+        let changes = |now: &Value, traces: &Traces| earlier.changes(now, traces, Some(0.01)).unwrap();
+        let now = Traces { ends: ends(BLOCKS), numbers: vec![nobody(), traced(0.32, less)] };
+        let paired = changes(&told(0.32, 7), &now);
+        let [armor] = paired.entries.as_slice() else { panic!("{paired:?}") };
+        let half = (armor.by.high - armor.by.low) / 2.0;
+        assert!(
+            (armor.by.estimate - 0.02).abs() < 1e-9 && half < 0.001 && armor.verdict == Verdict::Refuted,
+            "{armor:?}"
+        );
+        assert!(paired.paired && paired.correlation.unwrap() > 0.99);
+        // Other dice, other blocks, or none: what is known is the number and its interval.
+        let fewer = Traces { ends: ends(BLOCKS / 2), ..now.clone() };
+        let runs = [(8, &now), (7, &fewer), (7, &Traces::default())];
+        for apart in runs.map(|(seed, traces)| changes(&told(0.32, seed), traces)) {
+            let half = (apart.entries[0].by.high - apart.entries[0].by.low) / 2.0;
+            assert!((half - 0.014 * 2.0_f64.sqrt()).abs() < 1e-9 && !apart.paired, "{apart:?}");
+            assert_eq!((apart.correlation, apart.entries[0].verdict), (None, Verdict::Undecided));
+        }
     }
 
     /// Only where both tell the same of everything nothing is uncertain about it.
@@ -334,15 +420,15 @@ mod tests {
         };
         let before = run(Some(6), &[(6, 0.5), (7, 0.625)]).to_string();
         let earlier = Earlier::new("base", &before, Told::Values, &["side.A.body".to_owned()]).unwrap();
-        let changes = earlier.changes(&run(Some(7), &[(7, 0.5), (8, 0.75)]), None).unwrap();
+        let changes = earlier.changes(&run(Some(7), &[(7, 0.5), (8, 0.75)]), &Traces::default(), None).unwrap();
         assert_eq!(changes.remarks, ["The value that comes nearest to what is wanted was 6 and is 7."]);
         let [change] = changes.entries.as_slice() else { panic!("{changes:?}") };
         assert_eq!((change.name.as_str(), change.by.estimate), ("side.A.body = 7", -0.125));
         assert_eq!(changes.gone, ["side.A.body = 6"]);
-        let same = earlier.changes(&run(Some(6), &[(6, 0.5)]), None).unwrap().remarks;
+        let same = earlier.changes(&run(Some(6), &[(6, 0.5)]), &Traces::default(), None).unwrap().remarks;
         assert_eq!(same, ["The value that comes nearest to what is wanted is still 6."]);
         // Nothing of this was looked at then.
-        assert!(earlier.changes(&run(Some(9), &[(9, 0.5)]), None).is_err());
+        assert!(earlier.changes(&run(Some(9), &[(9, 0.5)]), &Traces::default(), None).is_err());
         let values = |values: [i64; 2]| values.map(|value| format!("side.A.body = {value}"));
         assert_eq!([[7, 8], [8, 9]].map(|all| earlier.check(values(all)).is_ok()), [true, false]);
     }
@@ -360,7 +446,7 @@ mod tests {
         let earlier = Earlier::new("base", &run(0.25, 75.0, "Bob").to_string(), Told::Costs, &[]).unwrap();
         let mut now = run(0.5, 40.0, "Cid");
         now["panel"] = json!(["Bob", "Cid"]);
-        let changes = earlier.changes(&now, None).unwrap();
+        let changes = earlier.changes(&now, &Traces::default(), None).unwrap();
         let [ann] = changes.entries.as_slice() else { panic!("one") };
         assert_eq!((ann.before, ann.after, ann.by.estimate), (75.0, 80.0, 5.0));
         let arms = (5.0_f64.powi(2) + 10.0_f64.powi(2)).sqrt();

@@ -21,6 +21,7 @@ mod written;
 use super::play::{Follow, Met, Pair};
 use super::roster::Made;
 use super::table::{Standing, Table};
+use super::traced::Traces;
 use super::*;
 use crate::exact::Budget;
 use crate::scenario::{Method, Mistakes, Source, render};
@@ -51,6 +52,14 @@ pub fn in_the_dark(settings: &str) -> Roster {
     let entries = [entry("small", ""), entry("hawk", hawk), entry("owl", senses)].concat();
     let dark = "[[setting]]\nname = \"dark\"\nset = { \"rules.stygian-darkness\" = true }\n";
     roster(&format!("system = \"smf\"\n{entries}{settings}{dark}"))
+}
+
+/// A number of a run from its blocks of trials.
+fn from_blocks(traces: &Traces, place: usize) -> f64 {
+    let blocks = traces.numbers[place].in_blocks(traces.ends.len()).unwrap();
+    let lengths =
+        traces.ends.iter().zip(std::iter::once(&0).chain(&traces.ends)).map(|(end, start)| (end - start) as f64);
+    lengths.zip(blocks).map(|(trials, of)| trials * of).sum::<f64>() / *traces.ends.last().unwrap() as f64
 }
 
 fn work(method: Method, trials: u64) -> Work {

@@ -10,6 +10,7 @@ use super::matrix::{Fighter, Info};
 use super::play::{self, Fights, Follow, Met, Work};
 use super::roster::{Entry, Roster};
 use super::scored;
+use super::traced::Traces;
 use crate::estimate::{Expectation, Timing};
 use crate::order;
 use crate::scenario::Mistakes;
@@ -35,6 +36,8 @@ pub struct Worth {
     /// The change by which all are measured, and what so many of it are called.
     pub unit: [&'static str; 2],
     pub picks: Vec<Pick>,
+    /// What they are worth block by block.
+    pub traces: Traces,
     /// Powers and boosts that he has, two by two.
     pub pairs: Vec<Together>,
     /// What he could have taken instead, the best first.
@@ -335,6 +338,13 @@ impl Parts {
         let pairs = together(&variants, &both, found);
         let (swaps, swapped) =
             of_swaps.map_or_else(Default::default, |field| swapped(&variants, swaps, &field, work.seed, fights));
+        let mut traces = match &met {
+            Some((roster, fights)) => scored::traces(roster, fights, Some(0)),
+            None => scored::traces(&against_self, &mirror, None),
+        };
+        // Nothing is told of the fighter as he is, nor of what lacks two.
+        traces.numbers.drain(..1);
+        traces.numbers.truncate(variants.len());
         let alone = &mirror;
         let mut picks: Vec<Pick> = Vec::with_capacity(variants.len());
         for (place, variant) in variants.into_iter().enumerate() {
@@ -355,6 +365,11 @@ impl Parts {
             let alarm = points.is_some_and(|points| points.high < 0.0 && points.estimate < -NOISE);
             let idle = points.is_some_and(|points| points.estimate.abs() <= NOISE)
                 && mirror.is_none_or(|m| m.estimate.abs() <= NOISE);
+            let traced = &mut traces.numbers[place];
+            traced.what.clone_from(&variant.pick);
+            // Of whoever met himself alone there are no blocks against a panel.
+            traced.value = if in_panel.is_some() { panel } else { mirror }.map(|points| points.estimate);
+            traced.blocks.iter_mut().filter(|_| has).for_each(|points| *points = -*points);
             let Variant { pick, kind, .. } = variant;
             let of_panel = met.as_ref().map_or(&[][..], |(_, fights)| fights);
             let why =
@@ -388,6 +403,7 @@ impl Parts {
             settings: named.filter(|name| !name.is_empty()).collect(),
             unit: [apart.unit, apart.units],
             picks,
+            traces,
             pairs,
             swaps,
             expectations: Vec::new(),

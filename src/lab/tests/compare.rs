@@ -1,6 +1,6 @@
 //! Comparisons against runs of scenarios and tables of rosters: the same numbers by another way.
 
-use super::{NUMBERS, score, table, work};
+use super::{NUMBERS, from_blocks, score, table, work};
 use crate::lab::compare::{Comparison, Question};
 use crate::lab::paired::gain;
 use crate::lab::play::Follow;
@@ -63,6 +63,7 @@ fn cases_differ_as_their_run_says_they_do() {
     assert!((only_b - only_a - found.difference.estimate).abs() < 1e-12);
     let p = |case: usize| summary.cases[case].outcomes.iter().find(|row| row.outcome == "A wins").unwrap().p;
     assert!((found.scores[0].0 - p(0)).abs() < 1e-12 && (found.scores[1].0 - p(1)).abs() < 1e-12);
+    assert!((from_blocks(&found.traces, 0) - found.difference.estimate).abs() < 1e-12);
     // One more box is worth several points, and the same dice make that known better than dice of their own would.
     assert_eq!(found.verdict, Verdict::Better);
     assert!(found.gain.unwrap() > 1.2, "{:?}", found.gain);

@@ -1,6 +1,6 @@
 //! Values that make a fight even, against runs of the scenario with each of them.
 
-use super::{chances_of, work};
+use super::{chances_of, from_blocks, work};
 use crate::lab::fair::{Fair, Point, Question, Refusal, read};
 use crate::plan::{self, Length, Overrides};
 use crate::run::{self, Watch};
@@ -36,7 +36,9 @@ impl Watch for Nobody {
 fn what_is_played_of_a_value_is_what_a_run_of_the_scenario_counts() {
     let fair = found(0.5, Method::Sample, 700);
     assert_eq!((fair.trials, fair.whose.as_str(), fair.range, fair.complete), (700, "A", (1, 9), true));
-    for point in &fair.tried {
+    for (place, point) in fair.tried.iter().enumerate() {
+        assert!((from_blocks(&fair.traces, place) - point.score).abs() < 1e-12, "{point:?}");
+        assert_eq!(fair.traces.numbers[place].what, format!("side.A.body = {}", point.value));
         let mistakes = Mistakes::new();
         let text = DUEL.replace("body = 3", &format!("body = {}", point.value));
         let scenario = scenario::parse(Source::new("c.toml", text), &mistakes);

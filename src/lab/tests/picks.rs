@@ -1,7 +1,7 @@
 //! What the worth of a pick does not hang on: how many trials were asked for, and how a system lists its changes.
 
 use super::made::{FOE, OWN, counted, known};
-use super::{roster, work};
+use super::{from_blocks, roster, work};
 use crate::lab::play::Met;
 use crate::lab::worth::{parts, subject, worth};
 use crate::lab::{Roster, Work};
@@ -63,13 +63,15 @@ fn what_a_pick_is_worth_in_a_setting_is_what_it_is_worth_there_alone() {
     let own = "system = \"smf\"\n[[entry]]\nname = \"own\"\nbody = 4\nattack = \"5D\"\ndefense = \"4D\"\n";
     for foes in ["[[entry]]\nname = \"foe\"\nbody = 5\n", "[panel]\nentries = [\"own\"]\n"] {
         let told = |settings: &str| {
-            worth(&roster(&format!("{own}{foes}{settings}")), 0, work(Method::Sample, 400), &()).unwrap()
+            worth(&roster(&format!("{own}{foes}{settings}")), 0, work(Method::Sample, 60), &()).unwrap()
         };
         let (both, alone) = (told(&format!("{close}weight = 3\n{open}")), [close, open].map(told));
         assert_eq!(both.settings, ["close", "open"]);
         for (place, pick) in both.picks.iter().enumerate() {
             assert_eq!(pick.settings, [0, 1].map(|setting: usize| alone[setting].picks[place].points()), "{pick:?}");
             let [close, open] = [0, 1].map(|setting: usize| pick.settings[setting].unwrap().estimate);
+            assert!((from_blocks(&both.traces, place) - pick.points().unwrap().estimate).abs() < 1e-12, "{pick:?}");
+            assert_eq!(both.traces.numbers[place].what, pick.pick);
             assert!((pick.points().unwrap().estimate - (0.75 * close + 0.25 * open)).abs() < 1e-12, "{pick:?}");
             assert!(alone[0].picks[place].settings.is_empty());
         }

@@ -21,7 +21,7 @@ pub fn compare(found: &Comparison) -> Sheet<'_> {
         article: article(found),
         object: object(found),
         tables: vec![("comparison", frames::comparison(found))],
-        kept: Vec::new(),
+        kept: super::traces(&found.traces),
         facts,
         made: super::made(found.trials, found.seed),
         notes: &found.notes,

@@ -21,7 +21,7 @@ pub fn fair(fair: &Fair) -> Sheet<'_> {
         article: article(fair, &method),
         object: object(fair),
         tables: vec![("values", frames::values(fair))],
-        kept: Vec::new(),
+        kept: super::traces(&fair.traces),
         facts: super::facts(&fair.info, fair.seed, method, fair.complete),
         made: super::made(fair.trials, fair.seed),
         notes: &fair.notes,
@@ -170,6 +170,7 @@ mod tests {
     use super::*;
     use crate::estimate::Timing;
     use crate::lab::matrix::Info;
+    use crate::lab::traced::Traces;
 
     /// A search for an even score of which these values were looked at, 0.01 to either side.
     fn searched(tried: &[(i64, f64)]) -> Fair {
@@ -185,6 +186,7 @@ mod tests {
             refused: Vec::new(),
             crossings: Vec::new(),
             tried: tried.iter().map(point).collect(),
+            traces: Traces::default(),
             monotone: true,
             complete: true,
             notes: Vec::new(),

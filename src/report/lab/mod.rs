@@ -18,11 +18,13 @@ pub use sheet::Sheet;
 
 use super::chart::picture::Chart;
 use super::manifest::{self, Facts};
-use crate::frame::blocks;
 pub use crate::frame::lab::kind_word as word;
 use crate::frame::lab::{TABLES_OF_MATRIX, places};
+use crate::frame::{blocks, traces};
 use crate::lab::matrix::Info;
+use crate::lab::traced::Traces;
 use crate::lab::{Matrix, making};
+use polars::prelude::{DataFrame, PolarsResult};
 
 /// The name of the table that a later run is held against.
 pub const BLOCKS: &str = "blocks";
@@ -52,6 +54,12 @@ pub fn map<'a>(matrix: &'a Matrix, charts: &[Chart]) -> Sheet<'a> {
         ..self::matrix(matrix, charts)
     }
     .with_changes(matrix.changes.as_ref(), matrix.trials)
+}
+
+/// What a later run is held against, where something was played or solved for it.
+fn traces(kept: &Traces) -> Vec<(&'static str, PolarsResult<DataFrame>)> {
+    let is_any = !kept.numbers.is_empty();
+    is_any.then(|| (BLOCKS, traces::frame(kept))).into_iter().collect()
 }
 
 /// How the numbers of a matrix were made, as tables and pictures carry it within themselves.

@@ -393,9 +393,9 @@ fn baseline() -> Value {
     changes(correlation, archetypes, cells)
 }
 
-/// The same of other numbers, which are not paired.
+/// The same of other numbers, which are paired where both runs have kept them block by block.
 fn baseline_of_numbers() -> Value {
-    let correlation = json!({ "type": "null", "description": "none: trials are not paired" });
+    let correlation = maybe(number("of the trials of both runs; nothing where they are not paired"));
     changes(correlation, none("no scores are told"), none("no pairs are told"))
 }
 

@@ -27,7 +27,7 @@ pub fn worth(worth: &Worth) -> Sheet<'_> {
             .chain(frames::pairs(worth).map(|frame| ("pairs", frame)))
             .chain(crate::frame::expectations::of(&worth.expectations).map(|frame| ("expectations", frame)))
             .collect(),
-        kept: Vec::new(),
+        kept: super::traces(&worth.traces),
         facts: super::facts(&worth.info, worth.seed, made(worth), worth.complete),
         made: super::made(worth.trials, worth.seed),
         notes: &worth.notes,
