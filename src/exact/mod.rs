@@ -41,6 +41,7 @@ pub use budget::{Bound, Budget, DRAW, TooLarge, path};
 pub use draws::draws;
 pub use formula::{Arm, Fork, Formula, MOST_PATHS, formula};
 pub use fractions::{Fractions, fractions, metric_fractions, outcome_fractions};
+pub use richness::FIRST_LOOK;
 
 use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, Metric, System, Turn};
 use crate::threads;

@@ -14,8 +14,12 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 /// Fights after which is looked for the first time, twice as many each time, and at most.
-const FIRST: u64 = 1 << 10;
+pub const FIRST_LOOK: u64 = 1 << 6;
 const MOST: u64 = 1 << 18;
+/// Fights of which the bound is about right; what fewer tell has to be so many times what there is room for. Where there
+/// are no more than that a few thousand states are hardly ever met but once.
+const ENOUGH: u64 = 1 << 10;
+const TIMES: u64 = 8;
 /// States of which so many in a thousand are met in one fight alone are mostly known.
 const KNOWN: u64 = 20;
 /// What is not told for sure has to be so many fourths of what there is room for.
@@ -89,7 +93,7 @@ pub fn check(case: &dyn AnyCase, turn: Turn<'_>, budget: &Budget) -> Result<(), 
         return Ok(());
     }
     let (stream, mut met, mut counts) = (Stream::new(1, "states"), Met::default(), Counts::default());
-    let (mut turns, mut look) = (0, FIRST);
+    let (mut turns, mut look) = (0, FIRST_LOOK);
     case.forget();
     for fight in 0..MOST {
         budget.go_on()?;
@@ -106,11 +110,15 @@ pub fn check(case: &dyn AnyCase, turn: Turn<'_>, budget: &Budget) -> Result<(), 
         }
         look *= 2;
         let states = met.at_least(fight + 1);
-        if states / FOURTHS * 4 > budget.states as u64 {
+        let told = if fight + 1 < ENOUGH { states / TIMES } else { states / FOURTHS * 4 };
+        if told > budget.states as u64 {
             let states_found = usize::try_from(states).unwrap_or(usize::MAX);
             let work = turns * path(case.work_of_turn());
             let bound = Bound::Richness { fights: fight as u32 + 1 };
             return Err(TooLarge { states_found, work, bound, budget: *budget });
+        }
+        if fight + 1 < ENOUGH {
+            continue;
         }
         if met.is_mostly_known() || turns * path(case.work_of_turn()) > budget.work / SHARE {
             break;
@@ -136,6 +144,28 @@ mod tests {
         let many = Met { once: 100, twice: 9, ..Met::default() };
         // 100 * 99 / 20 of 9/10.
         assert_eq!(many.at_least(10), 445);
+    }
+
+    /// Of as many states as there is room for, met twenty at a time, few fights do not tell that there are too many; of a
+    /// hundred times as many they do at once.
+    #[test]
+    fn few_fights_tell_of_far_too_many_states_and_of_no_others() {
+        const ROOM: u64 = 200_000;
+        let told = |states: u64, seed: u64| {
+            let (mut met, mut most) = (Met::default(), 0);
+            let stream = Stream::new(seed, "few");
+            for fight in 0..ENOUGH / 2 {
+                let mut rng = stream.trial(fight);
+                (0..20).for_each(|_| met.meet(rand::Rng::next_u64(&mut rng) % states, fight));
+                if (fight + 1).is_power_of_two() && fight + 1 >= FIRST_LOOK {
+                    most = most.max(met.at_least(fight + 1) / TIMES);
+                }
+            }
+            most
+        };
+        let most = (0..200).map(|seed| told(ROOM, seed)).max();
+        assert!(most.unwrap() < ROOM, "{most:?}");
+        assert!((0..20).all(|seed| told(100 * ROOM, seed) > ROOM));
     }
 
     /// Of so many states that are equally likely about as many are told from fewer fights; where some are met far more

@@ -13,7 +13,7 @@ use super::blocks::{Blocks, Counted};
 use super::roster::{Roster, Setting};
 use crate::chance::Stream;
 use crate::contest::Contest;
-use crate::exact::{Budget, Exact};
+use crate::exact::{Budget, Exact, FIRST_LOOK};
 use crate::game::{Brief, Ending};
 use crate::scenario::{Method, Mistakes};
 use crate::stats::matchups::table::{Cell, Chances, Counts, Outcome};
@@ -125,10 +125,11 @@ impl Pair {
     pub(super) fn takes(&self, trials: u64, (work, most): (Work, u64), left: &mut u64, stop: Stop) -> (u64, u64) {
         let played = self.effort(trials, stop);
         let Some(budget) = allowed(self, work, most, stop) else { return (played, 0) };
-        let usual = budget.work.min(Budget::default().work);
+        // Whoever is sounded and takes long is mostly given up after that.
+        let usual = if budget.sounds { sounding(self, stop) } else { budget.work.min(Budget::default().work) };
         let mut solving = 0u64;
         for seat in &self.seats {
-            let tried = seat.solve_outcomes(&Budget { work: budget.work.min(*left), ..budget });
+            let tried = seat.solve_outcomes(&Budget { work: budget.work.min(*left), sounds: false, ..budget });
             let (spent, is_solved) = tried.map_or_else(|large| (large.work, false), |exact| (exact.work, true));
             let is_cut_short = !is_solved && *left < budget.work && spent >= *left;
             *left = left.saturating_sub(spent);
@@ -408,7 +409,10 @@ fn allowed(pair: &Pair, work: Work, most: u64, stop: Stop) -> Option<Budget> {
         Method::Sample => return None,
         Method::Exact => Budget::patient(),
         // Of few trials it costs as much to tell what they take.
-        Method::Auto => tried(most, if work.trials > FEW { pair.effort(work.trials, stop) } else { 0 }),
+        Method::Auto => {
+            let effort = if work.trials > FEW { pair.effort(work.trials, stop) } else { 0 };
+            sounded(tried(most, effort), || sounding(pair, stop))
+        }
     };
     Some(budget.until(stop))
 }
@@ -418,6 +422,20 @@ fn allowed(pair: &Pair, work: Work, most: u64, stop: Stop) -> Option<Budget> {
 pub(super) fn tried(most: u64, effort: u64) -> Budget {
     let usual = Budget::default();
     Budget { work: most.max(effort / 4).min(usual.work), ..usual }
+}
+
+/// Steps of work from which on a try that fails is felt, each: a quarter of a second.
+const FELT: u64 = SINGLE;
+
+/// The same, and where a try in vain would be felt fights are played first to see whether it is, if that costs a small
+/// part of it. Of teams most are far too large, and the first look tells.
+pub(super) fn sounded(budget: Budget, sounding: impl FnOnce() -> u64) -> Budget {
+    Budget { sounds: budget.work > FELT && sounding() < budget.work / 4, ..budget }
+}
+
+/// Steps of work that the first look at how many states one fight of a pair has takes.
+fn sounding(pair: &Pair, stop: Stop) -> u64 {
+    pair.effort(FIRST_LOOK, stop) / 2
 }
 
 /// What solving a single fight may take where playing it takes so much work, or where that is more, this moment; `None`

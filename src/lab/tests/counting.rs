@@ -2,7 +2,9 @@
 
 use crate::exact::Budget;
 use crate::lab::paired::gain;
-use crate::lab::play::{Follow, MAIN, Met, Rounds, SINGLE, Session, block_ends, budget, most_work, play, tried};
+use crate::lab::play::{
+    Follow, MAIN, Met, Rounds, SINGLE, Session, block_ends, budget, most_work, play, sounded, tried,
+};
 use crate::scenario::Method;
 use crate::stop::Stop;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -53,6 +55,22 @@ fn a_fight_of_many_is_tried_for_its_part_or_a_quarter_of_playing_it() {
     ] {
         assert_eq!(tried(part, effort), Budget { work, ..usual }, "{part} {effort}");
     }
+}
+
+/// Where it would be felt that nothing comes of a try, and looking whether something will is a small part of it.
+#[test]
+fn fights_are_sounded_where_a_try_in_vain_would_be_felt() {
+    let is_sounded = |work: u64, sounding: u64| {
+        let looked = std::cell::Cell::new(false);
+        let look = || {
+            looked.set(true);
+            sounding
+        };
+        (sounded(Budget { work, ..Budget::default() }, look).sounds, looked.get())
+    };
+    assert_eq!(is_sounded(250_000_000, 0), (false, false));
+    assert_eq!(is_sounded(400_000_000, 99_999_999), (true, true));
+    assert_eq!(is_sounded(400_000_000, 100_000_000), (false, true));
 }
 
 /// Variances around the mean of all trials, block by block, each with its trials.
