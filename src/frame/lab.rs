@@ -260,7 +260,7 @@ pub fn picks_in_settings<'a>(worth: &'a Worth) -> Option<PolarsResult<DataFrame>
     let in_each = |pick: &'a Pick| {
         std::iter::zip(&worth.settings, &pick.settings).map(move |(setting, points)| (pick, setting, *points))
     };
-    let rows = worth.picks.iter().flat_map(|pick| in_each(pick));
+    let rows = worth.picks.iter().flat_map(in_each);
     let rows: Vec<(&Pick, &String, Option<Difference>)> = rows.collect();
     let mut table = Making::new(rows.len());
     table.add(columns::ENTRY, rows.iter().map(|_| worth.subject.name.as_str()));
