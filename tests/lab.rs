@@ -870,6 +870,29 @@ fn every_question_has_a_folder_of_its_own() {
     assert!(desk.has("out/duel-fair-side.Bob.body/run.json"));
 }
 
+/// Entries that are teams are called so.
+#[test]
+fn teams_are_no_fighters() {
+    let desk = Desk::new();
+    let teams = "system = \"smf\"\nplay = \"skirmish\"\n[[generate]]\nfigures = 2\nfrom = \"samples\"\nsample = 3\n\
+                 [rules]\nround-limit = 2\n";
+    desk.put("team.roster.toml", teams);
+    assert!(desk.done(&["check", "team.roster.toml"]).ends_with("no mistakes, 3 teams\n"));
+    let told = |words: &[&str]| {
+        let options = ["--trials", "4", "--method", "sample", "--write", "none", "--format", "markdown"];
+        let out = desk.done(&[words, &["team.roster.toml"], &options].concat());
+        // What the rules and the roster say is theirs.
+        out.split("## Rulings").next().unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let [matrix, map, worth] = [&["matrix"][..], &["map"], &["worth", "--no-alternatives"]].map(told);
+    assert!(matrix.contains("| team | rank |") && matrix.contains("A team's score is the chance"), "{matrix}");
+    assert!(
+        map.contains("One number per team explains") && map.contains("against a team of middling strength"),
+        "{map}"
+    );
+    assert!(worth.contains("What the team has") && worth.contains("no comparison of different teams"), "{worth}");
+}
+
 /// Two kinds of two and one: what they score as they come, at their best, and where both sides pick.
 #[test]
 fn kinds_are_held_against_one_another() {

@@ -64,7 +64,8 @@ impl Check {
                 let cases =
                     |plan: &Plan| (plan.scenario.source.clone(), count(plan.cases.len() as u64, "case", "cases"));
                 let fighters = |roster: &Roster| {
-                    (roster.source.clone(), count(roster.entries.len() as u64, "fighter", "fighters"))
+                    let [one, many] = roster.whom();
+                    (roster.source.clone(), count(roster.entries.len() as u64, one, many))
                 };
                 let lines = plans.iter().map(cases).chain(rosters.iter().map(fighters));
                 lines.map(|(source, what)| format!("{}: no mistakes, {what}\n", source.path)).collect()

@@ -39,7 +39,8 @@ fn lines(roster: &Roster, work: Work, asked: Option<Precision>, (follower, stop)
         let steps = Pieces::of(&[roster], work).takes(stop).steps;
         seconds = seconds.max(steps as f64 / 1e9 / threads as f64);
     }
-    let mut lines = vec![format!("{}: {}", roster.title, count(roster.entries.len() as u64, "fighter", "fighters"))];
+    let [one, many] = roster.whom();
+    let mut lines = vec![format!("{}: {}", roster.title, count(roster.entries.len() as u64, one, many))];
     for Made { all, kept, .. } in &roster.generated {
         let of = if all == kept { String::new() } else { format!(", {} of them as asked for", thousands(*kept)) };
         lines.push(format!("  {} allowed by the menus{of}", count(*all, "build", "builds")));

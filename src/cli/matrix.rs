@@ -155,10 +155,9 @@ impl MatrixCommand {
         if let Some(Precision::Rank(places)) = self.precision.filter(|_| self.counted.is_none())
             && places >= roster.entries.len()
         {
-            let message = format!(
-                "of {} all are among the {places} best",
-                count(roster.entries.len() as u64, "fighter", "fighters")
-            );
+            let [one, many] = roster.whom();
+            let all = count(roster.entries.len() as u64, one, many);
+            let message = format!("of {all} all are among the {places} best");
             return Err(Error::Usage { message, help: "ask for fewer: --precision rank=3".to_owned() });
         }
         // What was counted threw the dice of its plan.

@@ -232,6 +232,7 @@ pub fn changes(roster: &Roster, fights: &[Fights], base: &Baseline, allow: Optio
     let counted = common.iter().filter(|cell| cell.counted == 2);
     Changes {
         of: Told::Scores,
+        whom: roster.whom()[0],
         run: base.run.clone(),
         trials: base.trials,
         chain: base.chain + 1,

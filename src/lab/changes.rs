@@ -45,6 +45,8 @@ impl Told {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changes {
     pub of: Told,
+    /// What a number is of where scores are told: a fighter or a team.
+    pub whom: &'static str,
     pub run: String,
     /// Trials of the earlier run; 0 where it was solved.
     pub trials: u64,

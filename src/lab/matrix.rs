@@ -9,6 +9,7 @@ pub use super::refused::Refused;
 use super::roster::Roster;
 use super::standings::tables;
 use super::table::Table;
+use super::teams;
 use crate::estimate::{Expectation, Timing};
 use crate::scenario::file::ROSTER;
 use crate::scenario::{Method, Scenario};
@@ -74,6 +75,12 @@ pub struct Info {
 }
 
 impl Info {
+    /// What those are called whom it is about, one and several.
+    pub fn whom(&self) -> [&'static str; 2] {
+        let play = Rules::find(&self.system).and_then(|rules| rules.play(&self.play));
+        teams::whom(play.is_some_and(|play| play.teams.is_some()))
+    }
+
     /// That of a scenario.
     pub(super) fn of(scenario: &Scenario, rules: &Rules, slug: String) -> Self {
         Self {
@@ -119,6 +126,11 @@ impl Roster {
     /// The case, where one is named.
     pub fn case_name(&self) -> Option<String> {
         self.case.as_ref().map(|case| case.name.clone())
+    }
+
+    /// What its entries are called, one and several.
+    pub fn whom(&self) -> [&'static str; 2] {
+        teams::whom(self.play.teams.is_some())
     }
 
     pub(super) fn info(&self) -> Info {

@@ -14,6 +14,7 @@ use super::baseline::{Moved, correlation, differences};
 use super::changes::{Change, Changes, Told, Unusable};
 use super::play::Work;
 use super::saved;
+use super::teams::whom;
 use super::traced::{Traced, Traces};
 use crate::chance::Stream;
 use crate::order;
@@ -183,6 +184,7 @@ impl Earlier {
         order::falling(&mut entries, |change| change.by.estimate.abs());
         Ok(Changes {
             of: self.of,
+            whom: whom(false)[0],
             run: self.run.clone(),
             trials: self.trials,
             chain: self.chain + 1,

@@ -13,6 +13,11 @@ use std::sync::Arc;
 /// Keys of a figure that say what it is called.
 const NAMES: [&str; 2] = ["name", "character"];
 
+/// What entries are called, one and several.
+pub fn whom(are_teams: bool) -> [&'static str; 2] {
+    if are_teams { ["team", "teams"] } else { ["fighter", "fighters"] }
+}
+
 /// The two teams of a fight, as entries say them and by these names; `common` is what all teams of the roster have.
 pub(super) fn pair(teams: &Teams, entries: [(&Table, &str); 2], common: Option<&Value>) -> Vec<Value> {
     let mut taken = HashSet::new();

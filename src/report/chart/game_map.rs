@@ -49,14 +49,17 @@ fn strengths(matrix: &Matrix, table: &Table, overall: &Overall) -> Drawing {
     if shown.len() < order.len() {
         notes.push(format!("{} of {}: the strongest and the weakest.", shown.len(), order.len()));
     }
+    let [one, _] = matrix.info.whom();
     let row_of = |entry: usize| shown.iter().position(|&place| table.rows[place].entry == entry);
     let arrow = |counter: &Surprise| Some((row_of(counter.row)?, row_of(counter.column)?, counter.more));
     let arrows: Vec<(usize, usize, f64)> = overall.counters.iter().filter_map(arrow).take(MOST_ARROWS).collect();
     notes.push(match arrows.len() {
         0 => "Nobody surely does better against somebody than their strengths say.".to_owned(),
-        _ => "An arrow leads from a fighter to one against whom he surely does better than their strengths say; \
-              beside it, by how many points."
-            .to_owned(),
+        _ => format!(
+            "An arrow leads from a {one} to one against {} surely does better than their strengths say; beside it, by \
+             how many points.",
+            if one == "fighter" { "whom he" } else { "which it" }
+        ),
     });
     if arrows.len() < overall.counters.len() {
         notes.push(format!("{} of {} counters are drawn, the largest that fit.", arrows.len(), overall.counters.len()));
@@ -66,7 +69,7 @@ fn strengths(matrix: &Matrix, table: &Table, overall: &Overall) -> Drawing {
     let (mut scene, body) = sheet(&title, made + each, notes, shown.len());
     let names: Vec<String> = shown.iter().map(|&place| name(place).to_owned()).collect();
     let right = RIGHT.0 + RIGHT.1 * arrows.len() as f64;
-    let plot = plot_of(&mut scene, body, &names, right, "score against a fighter of middling strength");
+    let plot = plot_of(&mut scene, body, &names, right, &format!("score against a {one} of middling strength"));
     let height = plot.height() / shown.len() as f64;
     let y = |row: usize| plot.top + (row as f64 + 0.5) * height;
     for (row, &place) in shown.iter().enumerate() {
@@ -98,7 +101,7 @@ fn strengths(matrix: &Matrix, table: &Table, overall: &Overall) -> Drawing {
     }
     let against = |place: usize| percent::rounded(overall.against_middling(place, matrix.confidence).0, 0);
     let listed: Vec<String> = shown.iter().map(|&place| format!("{} {} %", name(place), against(place))).collect();
-    let alt = format!("Strengths, as scores against a fighter of middling strength: {}.", listed.join(", "));
+    let alt = format!("Strengths, as scores against a {one} of middling strength: {}.", listed.join(", "));
     Drawing { stem: stem(matrix, table, "strengths"), title, alt, scene }
 }
 

@@ -93,8 +93,9 @@ fn map(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
         panels: vec![(String::new(), cells)],
     };
     let alt = format!(
-        "Heat map of scores in per cent, a row for each of {} fighters and a column for each of {} opponents. {}.",
+        "Heat map of scores in per cent, a row for each of {} {} and a column for each of {} opponents. {}.",
         rows.len(),
+        matrix.info.whom()[1],
         columns.len(),
         page.title
     );

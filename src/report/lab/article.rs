@@ -94,9 +94,10 @@ pub fn map(matrix: &Matrix, charts: &[Chart]) -> Article {
             .as_ref()
             .map_or_else(String::new, |disc| format!(" Of what strengths leave, {} is one circle.", short(disc.share)));
         let setting = if table.setting.is_empty() { String::new() } else { format!("{}: ", table.setting) };
+        let [one, _] = matrix.info.whom();
         let line = format!(
-            "{setting}One number per fighter explains {}. Against a fighter of middling strength the strongest scores \
-             most ({}), the weakest least ({}).{wheel}",
+            "{setting}One number per {one} explains {}. Against a {one} of middling strength the strongest scores most \
+             ({}), the weakest least ({}).{wheel}",
             short(overall.explained),
             of(strongest),
             of(weakest),
@@ -241,7 +242,7 @@ fn scores(matrix: &Matrix, table: &Scores) -> Vec<Block> {
         cells
     };
     let rows: Vec<Vec<Cell>> = order.iter().map(|&place| row(place)).collect();
-    let mut head = texts(&["fighter"]);
+    let mut head = texts(&matrix.info.whom()[..1]);
     head.extend(numbers_head(&["rank", "score"]));
     head.extend(texts(&["standing"]));
     head.extend(is_open.then(|| numbers_head(&["undecided fights"])).into_iter().flatten());
@@ -432,20 +433,21 @@ fn strengths_of_all(matrix: &Matrix, table: &Scores, overall: &Overall) -> Vec<B
         let share = mix.map(|mix| plain(short(mix.share(place))));
         [plain(name(matrix, table.rows[place].entry)), strength].into_iter().chain(share).collect()
     };
-    let mut head = texts(&["fighter"]);
+    let [one, _] = matrix.info.whom();
+    let mut head = texts(&[one]);
     head.extend(numbers_head(&["strength"]));
     head.extend(mix.map(|_| numbers_head(&["share of the mix"])).into_iter().flatten());
     let rows = table.order().into_iter().map(row).collect();
-    let caption =
-        "Strengths, in log-odds against a fighter of middling strength, with their standard errors".to_owned();
+    let caption = format!("Strengths, in log-odds against a {one} of middling strength, with their standard errors");
     shortened(Table { caption, head, rows }, "entries")
 }
 
 fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
     let overall = table.overall.as_ref()?;
+    let [one, _] = matrix.info.whom();
     let points = |more: f64| format!("{} points", percent::trimmed(100.0 * more, 1));
     let mut told =
-        format!("One number per fighter explains {} of what differs between the pairs", short(overall.explained));
+        format!("One number per {one} explains {} of what differs between the pairs", short(overall.explained));
     if let Some(surprise) = overall.surprise {
         let (row, column) = (name(matrix, surprise.row), name(matrix, surprise.column));
         told += &format!("; the largest surprise is {row} against {column}, {} more than that", points(surprise.more));
@@ -493,7 +495,7 @@ fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
         vec![plain(name(matrix, surprise.row)), plain(name(matrix, surprise.column)), plain(score), plain(more)]
     };
     let rows: Vec<Vec<Cell>> = overall.counters.iter().map(counter).collect();
-    let mut head = texts(&["fighter", "counters"]);
+    let mut head = texts(&[one, "counters"]);
     head.extend(numbers_head(&["score", "more than strength says"]));
     let caption = format!("Counters: surely better than strengths say, by {} at least", points(COUNTER));
     if !rows.is_empty() {
@@ -510,12 +512,11 @@ fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
 fn making(matrix: &Matrix, command: &str) -> Section {
     let mut blocks = Vec::new();
     let says = |text: String| paragraph(text);
-    blocks.push(says(
-        "A fighter's score is the chance to win, draws and undecided fights counted half, on the average over all \
-         opponents but itself. Every number is under the policies that the roster names, or the usual ones, for both \
-         sides."
-            .to_owned(),
-    ));
+    blocks.push(says(format!(
+        "A {}'s score is the chance to win, draws and undecided fights counted half, on the average over all opponents \
+         but itself. Every number is under the policies that the roster names, or the usual ones, for both sides.",
+        matrix.info.whom()[0]
+    )));
     for table in matrix.tables.iter().filter(|table| table.weight.is_some()) {
         let setting = if table.setting.is_empty() { String::new() } else { format!("{}: ", table.setting) };
         blocks.push(says(format!("{setting}{}.", making::method(matrix, table))));

@@ -13,9 +13,9 @@ const SHOWN: usize = 20;
 
 /// What is said of each kind of numbers: the heading of their table and of its first column, one of what they are of
 /// and one of them.
-fn words(of: Told) -> [&'static str; 4] {
+fn words(of: Told, whom: &'static str) -> [&'static str; 4] {
     match of {
-        Told::Scores => ["Fighters", "Who", "fighter", "score"],
+        Told::Scores => [if whom == "team" { "Teams" } else { "Fighters" }, "Who", whom, "score"],
         Told::Picks => ["Picks", "Pick", "pick", "pick's worth"],
         Told::Difference => ["The difference", "What", "thing that is compared", "difference"],
         Told::Values => ["Values", "Value", "value", "score"],
@@ -96,7 +96,7 @@ pub fn sections(changes: &Changes, trials: u64) -> Vec<Section> {
     }
     lines.push(paragraph(told));
     lines.extend(changes.remarks.iter().cloned().map(paragraph));
-    let [heading, ..] = words(changes.of);
+    let [heading, ..] = words(changes.of, changes.whom);
     let mut sections = vec![section(ANSWER, "What has changed", lines)];
     sections.extend(table("changed-kinds", "Archetypes", &changes.groups, changes));
     sections.extend(table("changed", heading, &changes.entries, changes));
@@ -113,7 +113,7 @@ fn lead(changes: &Changes) -> String {
         let (one, other) = (moves(one), moves(other));
         one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
     };
-    let [_, _, one, number] = words(changes.of);
+    let [_, _, one, number] = words(changes.of, changes.whom);
     // Of equals the first one.
     let Some(largest) = all.iter().rev().max_by(first) else {
         return format!("No {one} is in both runs.");
@@ -138,7 +138,7 @@ fn lead(changes: &Changes) -> String {
 
 fn table(id: &'static str, heading: &'static str, all: &[Change], changes: &Changes) -> Option<Section> {
     let (of, is_judged) = (changes.of, changes.allow.is_some());
-    let [_, who, _, number] = words(of);
+    let [_, who, _, number] = words(of, changes.whom);
     let moved: Vec<&Change> = all.iter().filter(|change| change.by.estimate != 0.0).collect();
     if moved.is_empty() {
         return None;

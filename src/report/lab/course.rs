@@ -12,7 +12,7 @@ pub fn told(matrix: &Matrix) -> Option<Block> {
     let course = matrix.course.as_ref().filter(|_| matrix.complete)?;
     let line = match course.asked {
         Precision::Rank(places) => {
-            let shortlist = course.shortlist.as_ref().map(|list| chosen(list, places));
+            let shortlist = course.shortlist.as_ref().map(|list| chosen(list, places, matrix.info.whom()[1]));
             [ranked(matrix, course, places)].into_iter().chain(shortlist).collect::<Vec<_>>().join(" ")
         }
         Precision::Cell(within) | Precision::Row(within) => widest(course, within, matrix.trials),
@@ -61,12 +61,12 @@ fn the_best(places: usize) -> String {
 
 fn ranked(matrix: &Matrix, course: &Course, places: usize) -> String {
     let entries = matrix.tables.first().map_or(0, |table| table.rows.len());
-    let among = the_best(places);
+    let (among, [_, many]) = (the_best(places), matrix.info.whom());
     let all = text::thousands((entries + course.left.len()) as u64);
     match course.left.len() {
         0 => format!("The race for {among} sent nobody of {all} away: {} a pair do not tell.", trials(course.most)),
         left => format!(
-            "Of {all} fighters {} can be among {among}: {} left the race early, and scores are those of the others in \
+            "Of {all} {many} {} can be among {among}: {} left the race early, and scores are those of the others in \
              fresh fights.",
             text::thousands(entries as u64),
             text::thousands(left as u64),
@@ -75,7 +75,7 @@ fn ranked(matrix: &Matrix, course: &Course, places: usize) -> String {
 }
 
 /// Who raced of more than can race, and what the check says about the others.
-fn chosen(list: &Shortlist, places: usize) -> String {
+fn chosen(list: &Shortlist, places: usize, many: &str) -> String {
     let number = |n: usize| text::thousands(n as u64);
     let (among, check, best) = (the_best(places), number(list.check), &list.best);
     let most = percent::trimmed(100.0 * list.at_most, 1);
@@ -85,7 +85,7 @@ fn chosen(list: &Shortlist, places: usize) -> String {
         n => format!("{} of these {check} can be among {among} as well", number(n)),
     };
     format!(
-        "These fighters were chosen from {}, of whom {} never played: {} drawn from all over the list played a little, \
+        "These {many} were chosen from {}, of whom {} never played: {} drawn from all over the list played a little, \
          {} who were then expected to do best raced, and so did {check} drawn from the others as a check. Of the \
          check, {can}, so at most {most} % of those who never played can be (with {} %); the best of it, {}, scores \
          {scores}.",
@@ -105,7 +105,7 @@ pub fn left(matrix: &Matrix) -> Option<Section> {
         let interval = percent::interval(left.low, left.high);
         vec![plain(left.name.clone()), plain(left.group.clone().unwrap_or_default()), plain(interval)]
     };
-    let mut head = texts(&["fighter", "archetype"]);
+    let mut head = texts(&[matrix.info.whom()[0], "archetype"]);
     head.extend(numbers_head(&["score between"]));
     let caption = "Who left the race, by the most that they may score".to_owned();
     let rows: Vec<Vec<Cell>> = course.left.iter().map(row).collect();

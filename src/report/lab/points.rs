@@ -19,6 +19,7 @@ pub fn points(points: &Points) -> Sheet<'_> {
         0 => "every pair solved exactly".to_owned(),
         trials => format!("{} of each pair, two fights each", text::count(trials, "trial", "trials")),
     };
+    let [one, many] = points.info.whom();
     Sheet {
         article: article(points, &method),
         object: object(points),
@@ -28,7 +29,7 @@ pub fn points(points: &Points) -> Sheet<'_> {
         made: super::made(points.trials, points.seed),
         notes: &points.notes,
         timing: points.timing,
-        played: (points.trials > 0).then(|| text::count(points.fighters as u64, "fighter", "fighters")),
+        played: (points.trials > 0).then(|| text::count(points.fighters as u64, one, many)),
     }
 }
 
@@ -194,6 +195,6 @@ fn lead(points: &Points) -> String {
                 number(100.0 * check.rms_of_all)
             )
         }
-        None => format!("{dearest}. No two fighters cost the same, so that nothing could be tried."),
+        None => format!("{dearest}. No two {} cost the same, so that nothing could be tried.", points.info.whom()[1]),
     }
 }

@@ -125,7 +125,8 @@ fn article(worth: &Worth) -> Article {
         let items = Block::List { items: alarms.iter().map(item).collect() };
         sections.push(glance(section("alarms", "Alarms", vec![paragraph(told), items])));
     }
-    for (has, heading) in [(true, "What the fighter has"), (false, "What more would be worth")] {
+    let own = format!("What the {} has", worth.info.whom()[0]);
+    for (has, heading) in [(true, own.as_str()), (false, "What more would be worth")] {
         let (mut picks, unknown): (Vec<&Pick>, Vec<&Pick>) = worth
             .picks
             .iter()
@@ -324,12 +325,14 @@ fn table(worth: &Worth, caption: &str, picks: &[&Pick]) -> Table {
 }
 
 fn making(worth: &Worth) -> Section {
-    let mut blocks = vec![paragraph(
-        "A thing is worth what the fighter scores with it less what he scores without it, in points of a hundred: \
-         wins, and half of all draws and undecided fights. What he has is taken away and nothing put in its place; \
-         what he lacks is added on top, whatever the menus allow. Both are interventions on the same dice, and no \
-         comparison of different fighters.",
-    )];
+    let [one, many] = worth.info.whom();
+    let it = if one == "fighter" { "he" } else { "it" };
+    let mut blocks = vec![paragraph(format!(
+        "A thing is worth what the {one} scores with it less what {it} scores without it, in points of a hundred: \
+         wins, and half of all draws and undecided fights. What {it} has is taken away and nothing put in its place; \
+         what {it} lacks is added on top, whatever the menus allow. Both are interventions on the same dice, and no \
+         comparison of different {many}.",
+    ))];
     if let (Some(score), false) = (worth.score, worth.panel.is_empty()) {
         blocks.push(paragraph(format!(
             "The panel is {}; against it {} scores {} %.",
