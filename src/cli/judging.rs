@@ -60,8 +60,8 @@ impl Judging {
         self.junit.as_deref()
     }
 
-    /// Refuses a file of test cases where nothing would be one: nothing is expected, of which nothing is judged here, and
-    /// nobody said how far a number may move.
+    /// Refuses a file of test cases where nothing would be one: nothing is expected, of which nothing is judged here,
+    /// and nobody said how far a number may move.
     ///
     /// # Errors
     /// Where it is asked for.

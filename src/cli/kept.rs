@@ -9,7 +9,7 @@ use super::{Common, remark, shown};
 use slugfest::contest::Played;
 use slugfest::error::Error;
 use slugfest::lab::Pieces;
-use slugfest::lab::blocks::{Blocks, Counted};
+use slugfest::lab::counted::{Counted, InPieces};
 use slugfest::lab::pieces::Found;
 use slugfest::lab::play::{Elsewhere, Fights, Stage};
 use slugfest::run::Sampler;
@@ -267,10 +267,10 @@ impl Elsewhere for Kept<'_> {
         Some(pieces.fights(&found).concat())
     }
 
-    fn blocks(&self, blocks: &Blocks, done: &mut dyn FnMut(u64)) -> Option<Counted> {
+    fn blocks(&self, blocks: &dyn InPieces, done: &mut dyn FnMut(u64)) -> Option<Counted> {
         let of_a_block = blocks.of_a_block();
         let cut =
             Cut::of_blocks((blocks.trials(), blocks.pieces()), None, (blocks.takes(self.stop), of_a_block, false));
-        self.stage(blocks, cut, &mut |played| done(played / of_a_block))
+        self.stage(&blocks, cut, &mut |played| done(played / of_a_block))
     }
 }

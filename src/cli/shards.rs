@@ -9,7 +9,7 @@ use super::worth::{Subject, WorthCommand};
 use super::{Common, check, guarded, print, quoted, remark, signals, threads, worker_threads};
 use clap::Args;
 use slugfest::error::{Error, exit};
-use slugfest::lab::blocks::{self, Blocks};
+use slugfest::lab::counted::{self, InPieces};
 use slugfest::lab::pieces::Found;
 use slugfest::lab::play::Follow;
 use slugfest::lab::stages::{Ahead, ahead};
@@ -116,15 +116,15 @@ impl Player for Pieces<'_> {
     }
 }
 
-impl Player for Blocks<'_> {
-    type Counts = blocks::Counted;
+impl Player for &dyn InPieces {
+    type Counts = counted::Counted;
 
-    fn nothing(&self) -> blocks::Counted {
-        blocks::Counted::default()
+    fn nothing(&self) -> counted::Counted {
+        counted::Counted::default()
     }
 
-    fn play(&self, pieces: Range<u64>, stop: Stop) -> blocks::Counted {
-        self.play(pieces, stop)
+    fn play(&self, pieces: Range<u64>, stop: Stop) -> counted::Counted {
+        (**self).play(pieces, stop)
     }
 }
 

@@ -2,9 +2,9 @@
 //!
 //! A state is met in some fights of many. From those met once and twice Chao's lower bound tells how many there are
 //! with those that were not met (A. Chao, "Estimating the population size for capture-recapture data with unequal
-//! catchability", Biometrics 43 (1987) 783; in the form without bias for small counts): whatever their chances are, there
-//! are no fewer on average. It tells next to nothing about states that hardly ever come up, so that many fights are too
-//! large without being told so.
+//! catchability", Biometrics 43 (1987) 783; in the form without bias for small counts): whatever their chances are,
+//! there are no fewer on average. It tells next to nothing about states that hardly ever come up, so that many fights
+//! are too large without being told so.
 
 use super::budget::{Bound, Budget, TooLarge, path};
 use crate::chance::{Chance, Choice, Draw, Sampled, Stream, TrialRng, Weights};
@@ -73,8 +73,8 @@ impl Met {
         self.bound(fights, self.twice)
     }
 
-    /// The same where as many more are met twice as luck hides at most: three standard errors of a count, and nine where
-    /// there is none.
+    /// The same where as many more are met twice as luck hides at most: three standard errors of a count, and nine
+    /// where there is none.
     fn surely_at_least(&self, fights: u64) -> u64 {
         self.bound(fights, self.twice + 3 * self.twice.isqrt() + 9)
     }

@@ -251,8 +251,8 @@ pub fn picks(worth: &Worth) -> PolarsResult<DataFrame> {
     table.finish()
 }
 
-/// Rows of one pick in one of several settings: subject, pick, setting, and its points there with their interval. `None`
-/// where there are not several.
+/// Rows of one pick in one of several settings: subject, pick, setting, and its points there with their interval.
+/// `None` where there are not several.
 ///
 /// # Errors
 /// When polars refuses the frame.

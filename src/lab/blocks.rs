@@ -2,18 +2,14 @@
 //! `compare` and `fair` play. A block of one fight is a piece that anybody may play, as those of a table are
 //! ([`super::pieces`]); they are numbered block by block, so that the first of them make whole blocks.
 
+use super::counted::{Counted, Four, InPieces};
 use super::pieces::{LOOK, LOOKING, spread};
 use super::play::{Follow, Work, block_ends};
 use crate::chance::Stream;
 use crate::shards::Counts;
 use crate::stop::Stop;
 use crate::threads;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::ops::Range;
-
-/// How often each of four things came about.
-pub type Four = [u64; 4];
 
 /// A fight, or several that are counted together.
 pub trait Counting: Sync {
@@ -31,47 +27,20 @@ pub struct Blocks<'a> {
     ends: Vec<u64>,
 }
 
-/// What some pieces came to, by their numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Counted(BTreeMap<u64, Four>);
-
-impl Counts for Counted {
-    fn add(&mut self, other: &Self) {
-        self.0.extend(&other.0);
-    }
-}
-
-impl<'a> Blocks<'a> {
-    /// All trials of the work, each on the same dice in all of these.
-    pub fn of(fights: Vec<&'a dyn Counting>, work: Work) -> Self {
-        Self { fights, stream: Stream::new(work.seed, "main"), ends: block_ends(work.trials, 1) }
-    }
-
-    /// How many pieces there are.
-    pub fn pieces(&self) -> u64 {
+impl InPieces for Blocks<'_> {
+    fn pieces(&self) -> u64 {
         self.of_a_block() * self.ends.len() as u64
     }
 
-    /// Pieces that belong to one block.
-    pub fn of_a_block(&self) -> u64 {
+    fn of_a_block(&self) -> u64 {
         self.fights.len() as u64
     }
 
-    /// Trials of each fight.
-    pub fn trials(&self) -> u64 {
+    fn trials(&self) -> u64 {
         self.ends.last().copied().unwrap_or(0)
     }
 
-    /// The trials of a block.
-    pub fn block(&self, block: usize) -> Range<u64> {
-        let start = if block == 0 { 0 } else { self.ends[block - 1] };
-        start..self.ends[block]
-    }
-
-    /// Steps of work that a piece takes on the average, told from as many fights as are looked at in a fraction of a
-    /// second; too little where somebody asks to stop.
-    pub fn takes(&self, stop: Stop) -> u64 {
+    fn takes(&self, stop: Stop) -> u64 {
         let (mut steps, mut looked, mut looking) = (0u64, 0, LOOKING);
         for fight in spread(self.fights.len()) {
             if stop.is_asked() || looked > 0 && looking == 0 {
@@ -85,8 +54,7 @@ impl<'a> Blocks<'a> {
         steps / (looked.max(1) * self.ends.len() as u64)
     }
 
-    /// Plays these pieces; nothing comes of them where somebody asked to stop.
-    pub fn play(&self, pieces: Range<u64>, stop: Stop) -> Counted {
+    fn play(&self, pieces: Range<u64>, stop: Stop) -> Counted {
         let pieces: Vec<u64> = pieces.collect();
         let count = |&piece: &u64| {
             let (block, fight) = (piece as usize / self.fights.len(), piece as usize % self.fights.len());
@@ -95,8 +63,22 @@ impl<'a> Blocks<'a> {
         let counted = threads::map(&pieces, count);
         if stop.is_asked() { Counted::default() } else { Counted(pieces.into_iter().zip(counted).collect()) }
     }
+}
 
-    /// What every fight came to, block by block; where somebody asks to stop that of the blocks that were whole by then.
+impl<'a> Blocks<'a> {
+    /// All trials of the work, each on the same dice in all of these.
+    pub fn of(fights: Vec<&'a dyn Counting>, work: Work) -> Self {
+        Self { fights, stream: Stream::new(work.seed, "main"), ends: block_ends(work.trials, 1) }
+    }
+
+    /// The trials of a block.
+    pub fn block(&self, block: usize) -> Range<u64> {
+        let start = if block == 0 { 0 } else { self.ends[block - 1] };
+        start..self.ends[block]
+    }
+
+    /// What every fight came to, block by block; where somebody asks to stop that of the blocks that were whole by
+    /// then.
     pub fn counted(&self, follow: &dyn Follow) -> Vec<Vec<Four>> {
         let elsewhere = follow.elsewhere().and_then(|elsewhere| elsewhere.blocks(self, &mut |done| follow.done(done)));
         self.whole(&elsewhere.unwrap_or_else(|| self.here(follow)))
@@ -160,7 +142,7 @@ mod tests {
             None
         }
 
-        fn blocks(&self, blocks: &Blocks, _: &mut dyn FnMut(u64)) -> Option<Counted> {
+        fn blocks(&self, blocks: &dyn InPieces, _: &mut dyn FnMut(u64)) -> Option<Counted> {
             let mut counted = Counted::default();
             for unit in (0..self.1).rev() {
                 let first = unit * self.0;

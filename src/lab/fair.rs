@@ -3,8 +3,9 @@
 //! Every value is played on the same dice, so that two of them differ by what they say and not by luck. Where the
 //! chance does not go one way only, all values are looked at and every place is told where it passes.
 
-use super::blocks::{Blocks, Counting, Four};
+use super::blocks::{Blocks, Counting};
 use super::cases::{Named, place_of};
+use super::counted::Four;
 use super::judge;
 use super::matrix::{Info, Refused};
 use super::paired;
@@ -266,10 +267,10 @@ fn first_side(brief: &Brief) -> Option<String> {
     brief.winner(place).map(str::to_owned)
 }
 
-/// How the first side ends and what it scores in each block of trials, of which there are none where it was solved:
-/// solved where that costs less than playing, or no more than a moment;
-/// `None` where somebody asked to stop. Each value that was tried in vain halves what the next one may take: whatever
-/// is too large in one place mostly is in all of them, and all tries together are to take no more than two.
+/// How the first side ends, and what it scores in each block of trials, of which there are none where it was solved:
+/// that is where it costs less than playing, or no more than a moment. `None` where somebody asked to stop. Each
+/// value that was tried in vain halves what the next one may take: whatever is too large in one place mostly is in
+/// all of them, and all tries together are to take no more than two.
 fn score(contest: &dyn Contest, work: Work, moment: &mut u64, follow: &dyn Follow) -> Option<(Cell, Vec<f64>)> {
     let (seen, stop) = (seen_from(contest.brief(), 0), follow.stop());
     let budget = budget(work.method, contest.effort(work.trials, stop), *moment);

@@ -14,6 +14,7 @@ pub mod blocks;
 pub mod cases;
 pub mod changes;
 pub mod compare;
+pub mod counted;
 pub mod course;
 pub mod expect;
 pub mod fair;

@@ -1,6 +1,7 @@
 //! Two fights on the same dice, trial by trial, and how often they went differently.
 
-use super::blocks::{Blocks, Counting, Four};
+use super::blocks::{Blocks, Counting};
+use super::counted::Four;
 use super::play::{Follow, Pair, SINGLE, Work, budget};
 use crate::chance::Stream;
 use crate::contest::Contest;

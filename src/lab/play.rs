@@ -9,7 +9,7 @@
 //! Pairs are worked out in groups, so that memory does not grow with their number beyond what is kept of each. Whoever
 //! asks to stop keeps whole groups, or whole blocks of the first one.
 
-use super::blocks::{Blocks, Counted};
+use super::counted::{Counted, InPieces};
 use super::roster::{Roster, Setting};
 use crate::chance::Stream;
 use crate::contest::Contest;
@@ -227,7 +227,7 @@ pub trait Elsewhere {
     fn fights(&self, stage: Stage, done: &mut dyn FnMut(u64)) -> Option<Vec<Fights>>;
 
     /// The same of fights that make no table, which are played here as a rule; `done` is told of blocks.
-    fn blocks(&self, _: &Blocks, _done: &mut dyn FnMut(u64)) -> Option<Counted> {
+    fn blocks(&self, _: &dyn InPieces, _done: &mut dyn FnMut(u64)) -> Option<Counted> {
         None
     }
 }

@@ -1,14 +1,14 @@
 //! `worth`, `compare`, `fair` and `points --baseline`: what their numbers have become since an earlier run.
 //!
-//! `worth`, `compare` and `fair` keep what each number came to in every block of trials ([`super::traced`]), and are held
-//! against each other block by block where both threw the same dice, as tables are ([`super::baseline`]).
+//! `worth`, `compare` and `fair` keep what each number came to in every block of trials ([`super::traced`]), and are
+//! held against each other block by block where both threw the same dice, as tables are ([`super::baseline`]).
 //!
-//! Of costs there are none: each is fitted to all scores at once, and to no block by itself. So it is with a run on other
-//! dice, of other trials, or from a version that kept no blocks: of such a number there are its value and its interval, and
-//! the two are held against each other as if each run had thrown dice of its own: the arms of both intervals, squared and
-//! added (G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures: a general approach",
-//! Statistics in Medicine 27 (2008), 1693-1702). Where both threw the same dice that is too wide and not too narrow. Runs
-//! that tell the same of everything differ by nothing.
+//! Of costs there are none: each is fitted to all scores at once, and to no block by itself. So it is with a run on
+//! other dice, of other trials, or from a version that kept no blocks: of such a number there are its value and its
+//! interval, and the two are held against each other as if each run had thrown dice of its own: the arms of both
+//! intervals, squared and added (G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures: a
+//! general approach", Statistics in Medicine 27 (2008), 1693-1702). Where both threw the same dice that is too wide and
+//! not too narrow. Runs that tell the same of everything differ by nothing.
 
 use super::baseline::{Moved, correlation, differences};
 use super::changes::{Change, Changes, Told, Unusable};
@@ -206,8 +206,8 @@ impl Earlier {
         differences(moved, range, ends, Stream::new(self.seed, "weights"), CONFIDENCE)
     }
 
-    /// What these came to then and now, block by block; `None` where they did not throw the same dice, or not all of them
-    /// have blocks.
+    /// What these came to then and now, block by block; `None` where they did not throw the same dice, or not all of
+    /// them have blocks.
     fn moved(&self, both: &[(Number, Number)], now: &Value, traces: &Traces) -> Option<Vec<Moved>> {
         let dice = |object: &Value| [&object["seed"], &object["trials"]].map(Value::as_u64);
         let moved = |(before, after): &(Number, Number)| {
@@ -332,8 +332,8 @@ mod tests {
         assert!((armor.by.high - 0.07).abs() < 1e-12 && (armor.by.low + 0.03).abs() < 1e-12, "{armor:?}");
     }
 
-    /// Then and now the same luck moves a number up and down by ten points from block to block, and now it is two points
-    /// higher: known to a tenth of a point, where ten points of each run by itself would leave both open.
+    /// Then and now the same luck moves a number up and down by ten points from block to block, and now it is two
+    /// points higher: known to a tenth of a point, where ten points of each run by itself would leave both open.
     #[test]
     fn luck_that_both_runs_share_cancels_out() {
         const BLOCKS: usize = 200;

@@ -63,8 +63,8 @@ pub struct Pick {
     pub mirror: Option<Difference>,
     /// Against the panel, on the average.
     pub panel: Option<Difference>,
-    /// What it is worth in each of several settings by itself, in the order of [`Worth::settings`]: the intervals of one
-    /// setting hold all at once.
+    /// What it is worth in each of several settings by itself, in the order of [`Worth::settings`]: the intervals of
+    /// one setting hold all at once.
     pub settings: Vec<Option<Difference>>,
     /// The points over all settings in log-odds.
     pub logit: Option<f64>,

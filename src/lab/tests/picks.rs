@@ -54,8 +54,8 @@ fn what_cannot_be_played_in_every_setting_has_no_number() {
     assert!(!told.picks.iter().any(rest), "{:?}", told.picks);
 }
 
-/// Trials throw the same dice in every setting, so that each comes to what it comes to alone; the whole is their mean, by
-/// weight.
+/// Trials throw the same dice in every setting, so that each comes to what it comes to alone; the whole is their mean,
+/// by weight.
 #[test]
 fn what_a_pick_is_worth_in_a_setting_is_what_it_is_worth_there_alone() {
     let close = "[[setting]]\nname = \"close\"\n";
