@@ -6,7 +6,7 @@ use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures};
-use crate::systems::smf::inches::{next_charge, next_move};
+use crate::systems::smf::inches::{longest_shot, next_charge, next_move};
 use crate::systems::smf::strides::Stride;
 use std::cell::{Cell, OnceCell};
 
@@ -44,8 +44,9 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
         *self.companions.get_or_init(|| fight.friends(me).that(comes))
     }
 
-    /// Whether a figure is not alone where an attack on somebody brings him, after so many inches: each of his friends could go as far, can attack the
-    /// same foe in contact with his next turn or be gone for by him, or comes along. Of a single foe nobody is afraid.
+    /// Whether a figure is not alone where an attack on somebody brings him, after so many inches: each of his friends
+    /// could go as far, can attack the same foe in contact with his next turn or be gone for by him, or comes along, which
+    /// nobody does who reaches a foe from here. Of a single foe nobody is afraid.
     pub fn keeps_up(&self, at: FigureId, walk: u8, by: Stride) -> bool {
         let (fight, me) = (self.fight, self.me);
         if walk == 0 || fight.foes(me).count() < 2 {
@@ -59,8 +60,16 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
             u16::from(gap) <= charge && gap <= fight.room(friend, at)
         };
         let as_they_could = |friend: FigureId| u16::from(walk) <= self.charge_of(friend) && !passes();
-        let comes_along = |friend: FigureId| by == Stride::Teleport && fight.in_contact(me, friend);
+        let comes_along =
+            |friend: FigureId| by == Stride::Teleport && fight.in_contact(me, friend) && !self.is_at_hand(friend);
         self.companions().all(|friend| comes_along(friend) || as_they_could(friend) || follows(friend))
+    }
+
+    /// Whether a friend could attack somebody with his next turn from where he stands.
+    fn is_at_hand(&self, friend: FigureId) -> bool {
+        let shot = longest_shot(self.fight, friend).map(|inches| inches.saturating_add(next_move(self.fight, friend)));
+        let reach = self.charge_of(friend).max(shot.unwrap_or(0).into());
+        self.fight.foes(self.me).any(|foe| u16::from(self.fight.scene.distance(friend, foe)) <= reach)
     }
 
     /// Whether a figure comes along where in a duel he would wait until he can charge: his charge goes further than
@@ -133,5 +142,14 @@ mod tests {
         let flies = "; powers = [\"flight\"]";
         assert_eq!(done(flies, &[0, 0], &[6, 9]), [(Some(2), 6)]);
         assert_eq!(done(flies, &[0], &[6, 9]), [(Some(1), 6), (Some(2), 9)]);
+    }
+
+    /// `smf.power.teleport`: nor does he teleport there, since friends beside him who reach a foe from here do not come
+    /// along.
+    #[test]
+    fn nobody_teleports_behind_foes_by_himself() {
+        let ports = "; powers = [\"teleport\"]";
+        assert_eq!(done(ports, &[0, 0], &[9, 10]), [(Some(2), 9)]);
+        assert_eq!(done(ports, &[0], &[9, 10]), [(Some(1), 9), (Some(2), 10)]);
     }
 }

@@ -9,7 +9,8 @@
 //!          only powers that say so can be used on one. No move by whoever had to stand up. Out of an Entangle it is
 //!          used where nobody would strike at him, out of a grip, or among foes, where that comes to more than
 //!          breaking out (`smf.combat.grapple`, `smf.power.entangle`). Those come along who wait for their turn, and
-//!          could take boxes from there and not from here; no group does.
+//!          could take boxes from there and not from here; no group does. At one of several foes he goes only where
+//!          his friends keep up with him or come along (`policy::pace`).
 //! Example: 15 in away behind another foe: one goal of 4D, 1/6, then 4D all 6s over 4D that make none, 1/20736.
 
 use super::power::{Entry, Level, Power, PowerId};

@@ -143,25 +143,39 @@ const BRUTES: [[&str; 2]; 4] = [
     ["body = 8; melee-attack = \"7D\"", "body = 8; melee-attack = \"7D\""],
 ];
 
-/// Whoever may take a mind over wins no less often than whoever only strikes at it (`smf.power.mentalism`).
-#[test]
-fn a_mind_that_may_be_taken_over_never_harms_a_team() {
-    let fight = |policy: &str, foes: [&str; 2], control: &str| {
-        let minds = format!("body = 5; move = 4; powers = [\"mentalism\"]{control}");
-        let minds = team("A", &["body = 8; defense = \"6D\"", &minds]);
-        let minds = minds.replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1);
+/// Two of ours against each of these, 16 in apart, under a policy: whether they win less often with what is `better`.
+fn against_brutes(bare: [&str; 2], better: [&str; 2]) {
+    let fight = |policy: &str, foes: [&str; 2], ours: [&str; 2]| {
+        let ours = team("A", &ours).replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1);
         let board = "[rules]\nround-limit = 30\n[board]\nkind = \"line\"\napart = 16\nranks = 0\n";
-        battle(&format!("{board}{minds}{}", team("B", &foes))).expect("a fight").0
+        battle(&format!("{board}{ours}{}", team("B", &foes))).expect("a fight").0
     };
     let mut harms = Harms::default();
     for policy in ["script", "greedy"] {
         for foes in BRUTES {
-            let bare = fight(policy, foes, "; policy = { control = \"never\" }");
-            let with = fight(policy, foes, "");
-            harms.look_long(&base(&bare), &with, || format!("Mind Control of a {policy} team against {foes:?}"));
+            let (bare, with) = (fight(policy, foes, bare), fight(policy, foes, better));
+            harms.look_long(&base(&bare), &with, || format!("{better:?} as a {policy} team against {foes:?}"));
         }
     }
     harms.none_among(8);
+}
+
+/// Whoever may take a mind over wins no less often than whoever only strikes at it (`smf.power.mentalism`).
+#[test]
+fn a_mind_that_may_be_taken_over_never_harms_a_team() {
+    let guard = "body = 8; defense = \"6D\"";
+    let mind = "body = 5; move = 4; powers = [\"mentalism\"]";
+    let strikes = format!("{mind}; policy = {{ control = \"never\" }}");
+    against_brutes([guard, &strikes], [guard, mind]);
+}
+
+/// A guard who teleports does not leave the brute in front to whom he guards (`smf.power.teleport`).
+#[test]
+fn a_guard_who_teleports_never_harms_a_team() {
+    let guard = "body = 8; defense = \"6D\"";
+    let ports = format!("{guard}; powers = [\"teleport\"]");
+    let shooter = "body = 5; move = 4; powers = [\"power-blasts-minor\"]";
+    against_brutes([guard, shooter], [&ports, shooter]);
 }
 
 #[test]
