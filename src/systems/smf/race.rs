@@ -89,17 +89,26 @@ pub enum Way {
     Leave,
 }
 
-/// What a fighter does turn after turn.
+/// The attacks of a plan.
 #[derive(Clone, Copy, Debug)]
+pub struct Strikes {
+    /// Out of contact.
+    pub far: Blow,
+    /// At the end of a charge.
+    pub charge: Blow,
+    /// In contact.
+    pub near: Blow,
+}
+
+/// What a fighter does turn after turn.
+#[derive(Clone, Debug)]
 pub struct Plan {
     /// How he moves.
     pub way: Way,
-    /// His attack out of contact, and its reach in inches.
-    pub far: (Blow, u8),
-    /// His attack at the end of a charge.
-    pub charge: Blow,
-    /// His attack in contact.
-    pub near: Blow,
+    /// His attacks, which are those of other plans as well.
+    pub strikes: Rc<Strikes>,
+    /// How far that reaches which is out of contact, in inches.
+    pub reach: u8,
     /// He heals instead of attacking while half a track is gone.
     pub heals: bool,
     /// Chance that his body cannot be touched in a turn of the foe.
@@ -110,15 +119,15 @@ impl Plan {
     /// His attack from where he stands.
     pub fn from(&self, gap: u8) -> &Blow {
         match gap {
-            0 => &self.near,
-            _ if self.shoots(gap) => &self.far.0,
+            0 => &self.strikes.near,
+            _ if self.shoots(gap) => &self.strikes.far,
             _ => &NOTHING,
         }
     }
 
     /// Whether his attack out of contact reaches so far.
     pub const fn shoots(&self, gap: u8) -> bool {
-        gap <= self.far.1
+        gap <= self.reach
     }
 
     /// Moves him, and tells his attack.
@@ -128,7 +137,7 @@ impl Plan {
             (0, Way::Leave) => *gap = step,
             (1.., Way::Come | Way::Wait) if u16::from(*gap) <= charge => {
                 *gap = 0;
-                return &self.charge;
+                return &self.strikes.charge;
             }
             (1.., Way::Come) => *gap -= step.min(*gap - 1),
             _ => {}

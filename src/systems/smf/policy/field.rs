@@ -5,7 +5,7 @@
 //! whatever is charged or used only once in a while. Nothing in here rolls a die or changes the fight.
 
 use super::keys::{Feed, Heal, Phase};
-use super::memo::{self, Prospects};
+use super::memo::{self, Prospects, Standing};
 use super::pair::{Company, Pair};
 use crate::chance::Chance;
 use crate::game::Meter;
@@ -23,7 +23,9 @@ use crate::systems::smf::losses::{
 use crate::systems::smf::options::{is_usable, usable};
 use crate::systems::smf::powers;
 use crate::systems::smf::powers::id::PowerId;
-use crate::systems::smf::race::{self, Between, Blow, Chain, Lasting, NOTHING, Plan, Runner, Way, Wear, Worth};
+use crate::systems::smf::race::{
+    self, Between, Blow, Chain, Lasting, NOTHING, Plan, Runner, Strikes, Way, Wear, Worth,
+};
 use crate::systems::smf::setup::Ground;
 use crate::systems::smf::sight::hiding;
 use crate::systems::smf::state::flag;
@@ -62,17 +64,18 @@ impl Prospects {
     pub fn blows(&self, side: Side, gap: u8) -> impl Iterator<Item = &Blow> {
         let (move_, charge) = self.inches[side];
         self.plans[side].iter().flat_map(move |plan| {
-            let shoots = gap > 0 && gap <= plan.far.1.saturating_add(move_);
+            let shoots = gap > 0 && gap <= plan.reach.saturating_add(move_);
             let charges = gap > 0 && u16::from(gap) <= charge;
-            let near = (gap == 0).then_some(&plan.near);
-            [near, shoots.then_some(&plan.far.0), charges.then_some(&plan.charge)].into_iter().flatten()
+            let Strikes { far, charge, near } = &*plan.strikes;
+            let near = (gap == 0).then_some(near);
+            [near, shoots.then_some(far), charges.then_some(charge)].into_iter().flatten()
         })
     }
 
     /// What becomes of both who keep to these plans so far from one another, after a turn of mine.
     fn lasting(&self, me: Side, chosen: [usize; 2], gap: u8, full: [[usize; 2]; 2]) -> Rc<[Lasting; 2]> {
         let plans = [0, 1].map(|side| &self.plans[side][chosen[side]]);
-        let standing = (chosen, me, gap == 0, plans.map(|plan| plan.shoots(gap)), full);
+        let standing = Standing::new(chosen, me, gap == 0, plans.map(|plan| plan.shoots(gap)), full);
         if let Some(known) = self.lasting.borrow().get(&standing) {
             return Rc::clone(known);
         }
@@ -263,7 +266,7 @@ fn plans<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: Fi
     let ghost = powers::density_decrease::at_hand(fight, me);
     let phase = fight.fighter(me).policy.phase;
     let heals = fight.fighter(me).policy.heal != Heal::Never && powers::healing::expected(fight, me)[0] < ONE;
-    let mut plans = Vec::new();
+    let (ways, mut plans) = (ways(fight, me, foe), Vec::new());
     let places = [Place::Far, Place::Charge, Place::Near];
     let habits = |fight: &mut Fight<'_, C, M>| {
         places.map(|place| match place {
@@ -286,23 +289,24 @@ fn plans<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: Fi
         if !(is_new || kind == Kind::Feeding && plans.is_empty()) {
             continue;
         }
-        for &way in ways(fight, me, foe) {
-            let mut add = |at: [(Blow, u8); 3], veiled: u32| {
+        let mut add = |at: [(Blow, u8); 3], veiled: u32| {
+            let [(far, reach), (charge, _), (near, _)] = at;
+            let strikes = Rc::new(Strikes { far, charge, near });
+            for &way in ways {
                 for heals in [false, true].into_iter().take(1 + usize::from(heals)) {
-                    let [far, (charge, _), (near, _)] = at;
-                    plans.push(Plan { way, far, charge, near, heals, veiled });
+                    plans.push(Plan { way, strikes: Rc::clone(&strikes), reach, heals, veiled });
                 }
-            };
-            if phase != Phase::Always || ghost.is_none() {
-                add(places.map(|place| of(&solid, place)), 0);
             }
-            if let Some((faded, chance)) = &faded {
-                let mixed = places.map(|place| {
-                    let (faded, solid) = (of(faded, place), of(&solid, place));
-                    (faded.0.or(*chance, &solid.0), faded.1.max(solid.1))
-                });
-                add(mixed, *chance);
-            }
+        };
+        if phase != Phase::Always || ghost.is_none() {
+            add(places.map(|place| of(&solid, place)), 0);
+        }
+        if let Some((faded, chance)) = &faded {
+            let mixed = places.map(|place| {
+                let (faded, solid) = (of(faded, place), of(&solid, place));
+                (faded.0.or(*chance, &solid.0), faded.1.max(solid.1))
+            });
+            add(mixed, *chance);
         }
     }
     plans

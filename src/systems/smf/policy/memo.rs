@@ -4,6 +4,7 @@
 //! fights it is playing in turn, so that nothing depends on who made them or when.
 
 use super::pair::{Moment, Pair};
+use super::recent::Recent;
 use super::wholes::Wholes;
 use crate::game::hash::{Mixer, of_words};
 use crate::systems::smf::fighter::Preference;
@@ -14,15 +15,18 @@ use crate::systems::smf::race::{Chain, Curve, Lasting, Plan, Worth};
 use crate::systems::smf::setup::SetupId;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::rc::Rc;
 
 /// Set-ups that are known at the same time: whoever compares two versions of a pair plays each in both seats.
 const FIGHTS: usize = 4;
-/// Decisions that are kept of each; with more of them all are forgotten, so that long runs stay small.
+/// Decisions of each that are learned before what is older is forgotten, so that long runs stay small: each takes a
+/// quarter of a kilobyte.
 const KEPT: usize = 1 << 14;
-/// Situations and curves that are kept; each takes some kilobytes.
-const SITUATIONS: usize = 1 << 10;
+/// Situations of each; each takes a kilobyte or two.
+const SITUATIONS: usize = 1 << 12;
+/// Curves, of which each takes some kilobytes.
+const CURVES: usize = 1 << 10;
 
 /// What friends take of a foe in a turn, by track, in units of [`ONE`](crate::systems::smf::losses::ONE); `None` for
 /// whoever strikes at one track alone.
@@ -176,23 +180,38 @@ pub struct Prospects {
     pub lasting: RefCell<HashMap<Standing, Rc<[Lasting; 2]>, BuildHasherDefault<Mixer>>>,
 }
 
-/// Both plans, who acted last, contact, who reaches whom, and the boxes of all tracks.
-pub type Standing = ([usize; 2], Side, bool, [bool; 2], [[usize; 2]; 2]);
+/// Both plans, who acted last, contact, who reaches whom, and the boxes of all tracks, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Standing(u64);
+
+impl Standing {
+    /// All of them; a race sees less than fifty boxes, and nobody has a hundred plans.
+    pub fn new(plans: [usize; 2], last: Side, near: bool, shoots: [bool; 2], full: [[usize; 2]; 2]) -> Self {
+        let small = |n: usize| {
+            debug_assert!(u8::try_from(n).is_ok());
+            n as u8
+        };
+        let ([mine, his], [[a, b], [c, d]]) = (plans.map(small), full.map(|tracks| tracks.map(small)));
+        let facts = [last == 1, near, shoots[0], shoots[1]];
+        let facts = facts.into_iter().zip(0..).map(|(fact, bit)| u8::from(fact) << bit).sum();
+        Self(u64::from_le_bytes([mine, his, a, b, c, d, facts, 0]))
+    }
+}
 
 /// What was found out: about each of some set-ups, the one that was asked about last first, and curves, which hang on
 /// none.
 #[derive(Default)]
 struct Memory {
     fights: Vec<Known>,
-    curves: HashMap<Chain, Rc<Curve>, BuildHasherDefault<Mixer>>,
+    curves: Recent<Chain, Rc<Curve>, CURVES>,
 }
 
 /// What was found out about one set-up.
 #[derive(Default)]
 pub struct Known {
     owner: SetupId,
-    answers: HashMap<Case, Answer, BuildHasherDefault<Mixer>>,
-    prospects: HashMap<(Pair, Moment), Rc<Prospects>, BuildHasherDefault<Mixer>>,
+    answers: Recent<Case, Answer, KEPT>,
+    prospects: Recent<(Pair, Moment), Rc<Prospects>, SITUATIONS>,
     deeds: Wholes<Deed>,
     options: Wholes<usize>,
 }
@@ -230,9 +249,9 @@ impl Memory {
 
 /// What both may do in a state from which all that passes is gone.
 pub fn prospects(setup: &SetupId, state: (Pair, Moment), find_out: impl FnOnce() -> Prospects) -> Rc<Prospects> {
-    with(setup, |known| known.prospects.get(&state).cloned()).unwrap_or_else(|| {
+    with(setup, |known| known.prospects.find(&state)).unwrap_or_else(|| {
         let found = Rc::new(find_out());
-        with(setup, |known| keep(&mut known.prospects, SITUATIONS, state, Rc::clone(&found)));
+        with(setup, |known| known.prospects.learn(state, Rc::clone(&found)));
         found
     })
 }
@@ -240,10 +259,9 @@ pub fn prospects(setup: &SetupId, state: (Pair, Moment), find_out: impl FnOnce()
 /// The curve of a chain, which hangs on nothing else: fights of one table have many in common.
 pub fn curve(chain: Chain) -> Rc<Curve> {
     MEMO.with_borrow_mut(|Memory { curves, .. }| {
-        let found = curves.get(&chain).cloned();
-        found.unwrap_or_else(|| {
+        curves.find(&chain).unwrap_or_else(|| {
             let made = Rc::new(Curve::new(chain));
-            keep(curves, SITUATIONS, chain, Rc::clone(&made));
+            curves.learn(chain, Rc::clone(&made));
             made
         })
     })
@@ -284,25 +302,17 @@ pub fn forget() {
     MEMO.with_borrow_mut(|memory| *memory = Memory::default());
 }
 
-/// Keeps something, and forgets all the rest when it gets too much.
-fn keep<K: Eq + Hash, V, S: BuildHasher>(known: &mut HashMap<K, V, S>, most: usize, key: K, value: V) {
-    if known.len() >= most {
-        known.clear();
-    }
-    known.insert(key, value);
-}
-
 /// The decision of a case, made anew: more is asked than is known of it.
 pub fn renew(setup: &SetupId, case: &Case, decide: impl FnOnce() -> Answer) -> Answer {
     let answer = decide();
-    with(setup, |known| keep(&mut known.answers, KEPT, *case, answer));
+    with(setup, |known| known.answers.learn(*case, answer));
     answer
 }
 
 /// The decision of a case, made if it has not been made before.
 #[inline]
 pub fn recall(setup: &SetupId, case: &Case, decide: impl FnOnce() -> Answer) -> Answer {
-    with(setup, |known| known.answers.get(case).copied()).unwrap_or_else(|| renew(setup, case, decide))
+    with(setup, |known| known.answers.find(case)).unwrap_or_else(|| renew(setup, case, decide))
 }
 
 #[cfg(test)]
@@ -311,16 +321,6 @@ mod tests {
     use crate::chance::Scripted;
     use crate::systems::smf::bout::Bout;
     use crate::systems::smf::losses::{ONE, certainly};
-
-    /// With as many as are kept all of them make room for the next.
-    #[test]
-    fn what_is_known_is_forgotten_when_it_gets_too_much() {
-        let mut known: HashMap<u8, u8> = HashMap::new();
-        for (key, kept) in [(1, 1), (2, 2), (3, 1), (4, 2), (5, 1)] {
-            keep(&mut known, 2, key, key);
-            assert_eq!((known.len(), known.get(&key)), (kept, Some(&key)));
-        }
-    }
 
     /// As many fights as are known at a time keep what was found out, whichever comes next; one more takes the place of
     /// the one that was asked about longest ago.
@@ -340,6 +340,27 @@ mod tests {
         heard.extend([(4, 8), (0, 9), (2, 10), (3, 11)].map(|(of, n)| known(of, n)));
         assert_eq!(heard, [0, 1, 2, 3, 0, 2, 1, 3, 8, 9, 10, 3]);
         assert_eq!(memory.fights.len(), FIGHTS);
+    }
+
+    /// Whatever tells two of them apart is in their word.
+    #[test]
+    fn no_two_standings_are_the_same_word() {
+        let [no, yes] = [false, true];
+        let all = [
+            Standing::new([0, 0], 0, no, [no, no], [[0, 0], [0, 0]]),
+            Standing::new([1, 0], 0, no, [no, no], [[0, 0], [0, 0]]),
+            Standing::new([0, 1], 0, no, [no, no], [[0, 0], [0, 0]]),
+            Standing::new([0, 0], 1, no, [no, no], [[0, 0], [0, 0]]),
+            Standing::new([0, 0], 0, yes, [no, no], [[0, 0], [0, 0]]),
+            Standing::new([0, 0], 0, no, [yes, no], [[0, 0], [0, 0]]),
+            Standing::new([0, 0], 0, no, [no, yes], [[0, 0], [0, 0]]),
+            Standing::new([0, 0], 0, no, [no, no], [[1, 0], [0, 0]]),
+            Standing::new([0, 0], 0, no, [no, no], [[0, 1], [0, 0]]),
+            Standing::new([0, 0], 0, no, [no, no], [[0, 0], [1, 0]]),
+            Standing::new([0, 0], 0, no, [no, no], [[0, 0], [0, 1]]),
+        ];
+        let words: std::collections::HashSet<Standing> = all.into_iter().collect();
+        assert_eq!(words.len(), all.len());
     }
 
     /// Whatever tells two questions apart is in their words.

@@ -16,6 +16,7 @@ pub mod memo;
 pub mod pace;
 pub mod pair;
 mod recalled;
+mod recent;
 mod together;
 mod toll;
 pub mod volley;

@@ -68,7 +68,7 @@ pub(super) fn tolls_at_best<C: Chance, M: Meter>(
         let most = |blow: fn(&Plan) -> &Blow| {
             prospects.plans[side].iter().map(|plan| toll(fight, from, blow(plan))).max().unwrap_or_default()
         };
-        [most(|plan| &plan.near), most(|plan| &plan.far.0)]
+        [most(|plan| &plan.strikes.near), most(|plan| &plan.strikes.far)]
     })
 }
 

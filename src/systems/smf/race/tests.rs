@@ -63,7 +63,12 @@ fn boxes_beyond_the_track_are_kept() {
     }
 }
 
-const PLAN: Plan = Plan { way: Way::Stay, far: (NOTHING, 0), charge: NOTHING, near: NOTHING, heals: false, veiled: 0 };
+const NONE: Strikes = Strikes { far: NOTHING, charge: NOTHING, near: NOTHING };
+
+/// Whoever moves like this and strikes so, as far off as this.
+fn plan(way: Way, strikes: Strikes, reach: u8) -> Plan {
+    Plan { way, strikes: Rc::new(strikes), reach, heals: false, veiled: 0 }
+}
 
 fn blow(body: Boxes) -> Blow {
     Blow { given: [body, certainly(0)], ..NOTHING }
@@ -116,12 +121,12 @@ fn joint(left: [usize; 2], hit: [f64; 2]) -> f64 {
 #[test]
 fn a_race_in_contact_agrees_with_the_joint_chances() {
     for (left, quarters) in [([6, 6], [2, 2]), ([3, 6], [2, 3]), ([1, 5], [1, 3]), ([0, 2], [3, 1])] {
-        let plans = quarters.map(|hit: u32| Plan { near: blow(boxes(&[4 - hit, hit])), ..PLAN });
+        let plans = quarters.map(|hit: u32| plan(Way::Stay, Strikes { near: blow(boxes(&[4 - hit, hit])), ..NONE }, 0));
         let curve = |side: usize, lose: Boxes| {
             let chain = Chain { loses_first: side == 1, gain: certainly(0), lose, passes: ONE / 4, full: 6 };
             [Some(Rc::new(Curve::new(chain))), None]
         };
-        let lasting = Rc::new([0, 1].map(|side| curve(side, plans[1 - side].near.given[0])));
+        let lasting = Rc::new([0, 1].map(|side| curve(side, plans[1 - side].strikes.near.given[0])));
         let worth = run([runner(left[0]), runner(left[1])], [&plans[0], &plans[1]], 0, 1, Between::ALL, |_| lasting);
         let expected = joint(left.map(usize::from), quarters.map(|hit| f64::from(hit) / 4.0));
         let won = f64::from(worth.won) * f64::from(ALIKE) / f64::from(ONE);
@@ -132,7 +137,8 @@ fn a_race_in_contact_agrees_with_the_joint_chances() {
 /// 22 in are walked 6 in a turn, without a shot beyond 12 in, until a charge of 9 in gets there.
 #[test]
 fn who_comes_walks_until_he_can_charge() {
-    let plan = Plan { way: Way::Come, far: (blow(certainly(1)), 12), charge: blow(certainly(2)), ..PLAN };
+    let strikes = Strikes { far: blow(certainly(1)), charge: blow(certainly(2)), ..NONE };
+    let plan = plan(Way::Come, strikes, 12);
     let mut gap = 22;
     let went: Vec<(u8, u32)> = (0..4)
         .map(|_| {
@@ -322,7 +328,7 @@ fn random_plan(rng: &mut TrialRng, heals: bool) -> Plan {
     let way = [Way::Stay, Way::Wait, Way::Come, Way::Leave][usize::from(below(4, rng))];
     let [far, charge, near] = [0, 1, 2].map(|_| random_blow(rng, heals));
     let veiled = if below(3, rng) == 0 { ONE / 8 * u32::from(below(9, rng)) } else { 0 };
-    Plan { way, far: (far, 6 * below(5, rng)), charge, near, heals, veiled }
+    Plan { heals, veiled, ..plan(way, Strikes { far, charge, near }, 6 * below(5, rng)) }
 }
 
 fn random_runner(rng: &mut TrialRng, heals: bool) -> Runner {
@@ -420,8 +426,8 @@ fn turns_are_alike_where_nobody_moves_any_more() {
         (Way::Come, 1, (6, 0), true),
         (Way::Come, 2, (6, 0), false),
     ] {
-        assert_eq!(Plan { way, ..PLAN }.lasts(gap, inches), lasts, "{way:?} {gap} {inches:?}");
-        assert!(!Plan { way, heals: true, ..PLAN }.lasts(gap, inches), "{way:?} {gap} {inches:?}");
+        assert_eq!(plan(way, NONE, 0).lasts(gap, inches), lasts, "{way:?} {gap} {inches:?}");
+        assert!(!Plan { heals: true, ..plan(way, NONE, 0) }.lasts(gap, inches), "{way:?} {gap} {inches:?}");
     }
 }
 
@@ -429,7 +435,7 @@ fn turns_are_alike_where_nobody_moves_any_more() {
 #[test]
 fn from_a_distance_there_is_what_reaches_so_far() {
     let [far, near] = [1, 2].map(|boxes| blow(certainly(boxes)));
-    let plan = Plan { far: (far, 12), near, ..PLAN };
+    let plan = plan(Way::Stay, Strikes { far, near, ..NONE }, 12);
     assert_eq!([0, 1, 12, 13].map(|gap| *plan.from(gap)), [near, far, far, NOTHING]);
 }
 

@@ -41,7 +41,7 @@ fn what_is_left_of_a_turn_is_no_matter_to_those_that_follow() {
         bout.state.fighters[1].on = 1;
         asked(&mut bout, |fight| {
             fight.free = free;
-            prospects(fight, A, B).plans[0][0].near.given
+            prospects(fight, A, B).plans[0][0].strikes.near.given
         })
     });
     assert_eq!(given[0], given[1]);
@@ -343,7 +343,7 @@ fn a_plan_reaches_as_far_as_its_better_half() {
     let ghost = "powers = [\"density-decrease\"]\nranged-attack = \"4D\"";
     let mut bout = Bout::between("ground = \"open\"\nrange = 5", ghost, "");
     let found: Vec<(bool, u8)> =
-        asked(&mut bout, |fight| plans(fight, A, B).iter().map(|plan| (plan.veiled > 0, plan.far.1)).collect());
+        asked(&mut bout, |fight| plans(fight, A, B).iter().map(|plan| (plan.veiled > 0, plan.reach)).collect());
     let reach = |veiled: bool| found.iter().find(|plan| plan.0 == veiled).map(|plan| plan.1);
     assert!(reach(false) == reach(true) && reach(true) > Some(0), "{found:?}");
     let mut bout = Bout::between("range = 5", "psyche-attack = \"4D\"", "");
