@@ -24,6 +24,7 @@ pub fn setup(fighters: Vec<Fighter>, foes: Vec<Figures>, rules: Rules) -> Setup 
     let owners = (0..fighters.len()).filter(|&place| fighters[place].asked(PowerId::Save).is_some());
     let savers = owners.map(FigureId::at).fold(nobody, Figures::with);
     Setup {
+        bare: Figures::whose(&fighters, |fighter| fighter.slots.is_empty()),
         fighters,
         foes,
         in_order: nobody,

@@ -89,6 +89,8 @@ pub struct Setup {
     pub fighters: Vec<Fighter>,
     /// The foes of each.
     pub foes: Vec<Figures>,
+    /// Those without powers: nothing is used up, switched on or cancelled of theirs.
+    pub bare: Figures,
     /// Those who attack the first of their foes who stands, in the order of the list.
     pub in_order: Figures,
     /// Those who look at all their foes at once ([`super::policy`]).

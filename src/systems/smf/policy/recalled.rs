@@ -11,8 +11,10 @@ use crate::systems::smf::state::{Combatant, flag};
 /// Steps of work ([`Meter::think`]) to see whether the same was asked before, for those whose thoughts are counted.
 const ASK: u64 = 300;
 
-/// Words of a key: of each figure how he stands and where, and what is asked when.
-const OF_FIGURE: usize = 4 + 2;
+/// Words of a key: of each figure how he stands, what has become of his powers, and where he is; and what is asked when.
+const OF_FIGURE: usize = 1 + OF_POWERS + 2;
+const OF_BARE: usize = OF_FIGURE - OF_POWERS;
+const OF_POWERS: usize = 3;
 const OF_TURN: usize = 3;
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
@@ -31,7 +33,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let is_careful = greedy || self.fighter(me).attacks.iter().any(|attack| attack.radius > 0);
         let is_plain = |friend| !is_careful && self.fighter(friend).is_plain();
         let passed_over = self.setup.friends(me).that(is_plain);
-        let (setup, words) = (&self.setup.id, OF_FIGURE * self.figures.len() + OF_TURN);
+        let words = OF_FIGURE * self.figures.len() - OF_POWERS * self.setup.bare.count() + OF_TURN;
+        let setup = &self.setup.id;
         let known = if self.meter.listens() {
             None
         } else {
@@ -65,19 +68,34 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// All that a decision can depend on that looks at everybody, at these friends with a glance, beside the set-up.
     #[inline(always)]
     fn whole(&self, me: FigureId, passed_over: Figures, asked: Asked, key: &mut [u64]) {
-        let (figures, turn) = key.as_chunks_mut::<OF_FIGURE>();
-        for (figure, words) in (0..).map(FigureId::at).zip(figures) {
+        let mut rest = key;
+        for figure in (0..self.figures.len()).map(FigureId::at) {
             let (mut now, mut place) = (*self.now(figure), self.scene.at(figure));
             if passed_over.contains(figure) {
                 (now, place) = self.at_a_glance(figure);
             }
-            let ([a, b, c, d], [e, f]) = (now.words(), place.words());
-            *words = [a, b, c, d, e, f];
+            let ([stands, powers @ ..], [spot, others]) = (now.words(), place.words());
+            // Of those who have none there is nothing to tell.
+            if self.setup.bare.contains(figure) {
+                debug_assert_eq!(powers, [0; OF_POWERS]);
+                rest = fill::<OF_BARE>(rest, [stands, spot, others]);
+            } else {
+                let [a, b, c] = powers;
+                rest = fill::<OF_FIGURE>(rest, [stands, a, b, c, spot, others]);
+            }
         }
         let [me, charging, called] = [Some(me), self.charging, self.called].map(FigureId::or_none);
         let word = u64::from_le_bytes([me, charging, called, self.free, 0, 0, 0, 0]);
-        turn.copy_from_slice(&[self.course.word(), word | u64::from(self.waiting.bits()) << 32, asked.word()]);
+        fill::<OF_TURN>(rest, [self.course.word(), word | u64::from(self.waiting.bits()) << 32, asked.word()]);
     }
+}
+
+/// Writes so many words, and tells what is left.
+#[inline(always)]
+fn fill<const N: usize>(key: &mut [u64], words: [u64; N]) -> &mut [u64] {
+    let (first, rest) = key.split_at_mut(N);
+    first.copy_from_slice(&words);
+    rest
 }
 
 #[cfg(test)]
