@@ -49,6 +49,8 @@ pub enum Question {
     Reply,
     /// The same in contact and from afar, wherever they stand.
     AtBest,
+    /// What he takes of his foe in contact, wherever they stand.
+    InContact,
 }
 
 impl Question {
@@ -72,6 +74,7 @@ impl Question {
             Self::Distance => (word(3, [0; 7]), 0, 0),
             Self::Reply => (word(4, [0; 7]), 0, 0),
             Self::AtBest => (word(5, [0; 7]), 0, 0),
+            Self::InContact => (word(6, [0; 7]), 0, 0),
         }
     }
 }
@@ -375,7 +378,7 @@ mod tests {
             Some(Preference::ControlLast),
         ];
         let mut questions = vec![Question::Extra, Question::Distance, Question::Heal(0), Question::Heal(7)];
-        questions.extend([Question::Reply, Question::AtBest]);
+        questions.extend([Question::Reply, Question::AtBest, Question::InContact]);
         for bits in 0..16u8 {
             let [moves, walks, waits, among] = [0, 1, 2, 3].map(|bit| bits >> bit & 1 == 1);
             for ported in [None, Some(0), Some(9)] {
@@ -402,7 +405,7 @@ mod tests {
         let mut cases: BTreeSet<_> = questions.iter().map(|&question| ask(me, 3, None, question).0).collect();
         cases.extend([ask(foe, 3, None, Question::Extra).0, ask(me, 2, None, Question::Extra).0]);
         cases.extend([me, foe].map(|charging| ask(me, 3, Some(charging), Question::Extra).0));
-        assert_eq!(cases.len(), 6 + 16 * 3 * 5 * 5 + 4);
+        assert_eq!(cases.len(), 7 + 16 * 3 * 5 * 5 + 4);
     }
 
     /// The same question about the same fight is decided once, and again when more is asked, when all was forgotten and

@@ -3,7 +3,7 @@
 //! that his friends do to him in a turn.
 
 use super::memo::Help;
-use super::toll::tolls_in_turn;
+use super::toll::{tolls_in_contact, tolls_in_turn};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::fight::Fight;
@@ -44,7 +44,7 @@ pub fn hastens(own: [u32; 2], help: Help) -> u32 {
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// What his friends do to the foes of a figure in a turn: each goes for one of those whom he meets, or of those whom
-    /// he reaches if he meets none.
+    /// he reaches if he meets none, and whoever reaches nobody yet will strike at one of them all in contact.
     pub fn helps(&mut self, me: FigureId) -> Helps {
         if self.figures.len() == 2 || !self.strikes_at_both(me) {
             return Helps(None);
@@ -55,6 +55,9 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             let foes = if met.is_empty() { self.foes(friend) } else { met };
             let mut tolls = [[0, 0]; Figures::MOST];
             foes.for_each(|foe| tolls[foe.place()] = tolls_in_turn(self, friend, foe));
+            if foes.into_iter().all(|foe| tolls[foe.place()] == [0, 0]) {
+                foes.for_each(|foe| tolls[foe.place()] = tolls_in_contact(self, friend, foe));
+            }
             let reached = foes.filter(|foe| tolls[foe.place()] != [0, 0]).count().max(1) as u32;
             for foe in foes {
                 // More than all of it is no more than all.
@@ -135,8 +138,19 @@ mod tests {
                 assert_eq!(fight.helps(FigureId::at(1)).against(foe), None);
             }
         }
+        // A friend who is still on his way will strike at the body, as one who is there does.
+        let strong = "body = 6; attack = \"8D\"";
+        let help = |is_there: bool| {
+            let mut fray = line(24, &["body = 6; powers = [\"mentalism\"]", strong], &["body = 8"]);
+            if is_there {
+                fray.state.scene().beside(FigureId::at(1), foe);
+            }
+            let mut chance = Scripted::new(&[]);
+            fray.fight(&mut chance).helps(me).against(foe)
+        };
+        assert!(help(false) == help(true) && help(true) != Some([0, 0]), "{:?}", help(false));
         // However many there are, they take no more of a foe than all.
-        let (minds, strong) = ("body = 6; powers = [\"mentalism\"]", "body = 6; attack = \"8D\"");
+        let minds = "body = 6; powers = [\"mentalism\"]";
         let mut many = Fray::new("", &[minds, strong, strong, strong, strong, strong, strong], &["body = 1"]);
         let mut chance = Scripted::new(&[]);
         assert_eq!(many.fight(&mut chance).helps(me).against(FigureId::at(7)), Some([ONE, 0]));

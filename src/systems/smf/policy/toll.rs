@@ -51,10 +51,24 @@ pub(super) fn tolls_in_turn<C: Chance, M: Meter>(
     from: FigureId,
 ) -> [u32; 2] {
     remembered(fight, of, from, Question::Reply, |fight| {
-        let (prospects, gap) = (prospects(fight, of, from), fight.scene.distance(of, from));
-        let tolls = prospects.blows(Pair::of(of, from).side(of), gap).map(|blow| tolls_of(fight, from, blow));
-        tolls.max_by_key(|[body, psyche]| body + psyche).unwrap_or_default()
+        let gap = fight.scene.distance(of, from);
+        most_by_track(fight, of, from, gap)
     })
+}
+
+/// The same from where he will come to stand, in contact.
+pub(super) fn tolls_in_contact<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    of: FigureId,
+    from: FigureId,
+) -> [u32; 2] {
+    remembered(fight, of, from, Question::InContact, |fight| most_by_track(fight, of, from, 0))
+}
+
+fn most_by_track<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, of: FigureId, from: FigureId, gap: u8) -> [u32; 2] {
+    let prospects = prospects(fight, of, from);
+    let tolls = prospects.blows(Pair::of(of, from).side(of), gap).map(|blow| tolls_of(fight, from, blow));
+    tolls.max_by_key(|[body, psyche]| body + psyche).unwrap_or_default()
 }
 
 /// What a figure takes of a foe at most in a turn of his, in contact and from afar, wherever they stand.

@@ -37,10 +37,6 @@ const PANEL: [Pairing; 6] = [
 /// What costs its owner something by its own text (`crate::systems::smf::tests::monotone`), or his foes' dice.
 const DRAWBACKS: [&str; 3] = ["massive", "magic-artifact", "growth:giant"];
 
-/// What a team loses by its policy: the policy, what the first figure gets, and the place of the fight in the panel. Whoever
-/// shoots at the mind from afar can only strike at the body in contact, and does not look that far ahead.
-const KNOWN: [(&str, &str, usize); 1] = [("script", "mentalism", 1)];
-
 fn figures(powers: &[&str], more: &str) -> Vec<String> {
     let of = |powers: &str, more: &str| {
         let list: Vec<String> =
@@ -90,7 +86,7 @@ fn base(bare: &Battle) -> Base<'_, Skirmish<16>> {
 
 fn one_more_power(policy: &str) {
     let mut harms = Harms::default();
-    for (place, panel) in PANEL.into_iter().enumerate() {
+    for panel in PANEL {
         let bare = bare(panel, policy);
         let base = base(&bare);
         for (power, written) in variants() {
@@ -101,9 +97,6 @@ fn one_more_power(policy: &str) {
                 || panel.1[0] == entry.id
                 || DRAWBACKS.contains(&written.as_str())
             {
-                continue;
-            }
-            if KNOWN.contains(&(policy, written.as_str(), place)) {
                 continue;
             }
             let Some(with) = prepared(panel, policy, &written, 0) else { continue };
@@ -121,18 +114,6 @@ fn one_more_power_never_harms_a_scripted_team() {
 #[test]
 fn one_more_power_never_harms_a_greedy_team() {
     one_more_power("greedy");
-}
-
-/// What is known is still so: whoever mends it takes it out of the list.
-#[test]
-fn what_is_known_to_harm_a_team_does() {
-    let is_mended = |(policy, more, place): &(&str, &str, usize)| {
-        let panel = PANEL[*place];
-        let with = prepared(panel, policy, more, 0).unwrap_or_else(|| panic!("{more} cannot be added"));
-        base(&bare(panel, policy)).lasting_harm(&with).is_none()
-    };
-    let mended: Vec<_> = KNOWN.iter().filter(|known| is_mended(known)).collect();
-    assert!(mended.is_empty(), "{mended:?}");
 }
 
 /// Who comes at a guard and a mentalist: of two each could be made to strike the other.
