@@ -267,7 +267,7 @@ fn readable(literal: &Literal, summary: &Summary) -> Vec<String> {
     }
     for (metric, unit, counts) in literal.metrics {
         let mean = six_digits(mean(counts));
-        let names = [metric.to_string(), format!("{metric} ({unit})")];
+        let names = [metric.to_string(), format!("{metric} ({unit})"), format!("{metric} ({unit}; 0 if never)")];
         // What comes out the same every time is told in a sentence.
         let found = |name: &String| {
             let (row, words) =
