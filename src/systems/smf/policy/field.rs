@@ -289,14 +289,9 @@ fn plans<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: Fi
         if !(is_new || kind == Kind::Feeding && plans.is_empty()) {
             continue;
         }
-        let mut add = |at: [(Blow, u8); 3], veiled: u32| {
-            let [(far, reach), (charge, _), (near, _)] = at;
-            let strikes = Rc::new(Strikes { far, charge, near });
-            for &way in ways {
-                for heals in [false, true].into_iter().take(1 + usize::from(heals)) {
-                    plans.push(Plan { way, strikes: Rc::clone(&strikes), reach, heals, veiled });
-                }
-            }
+        let mut all = Vec::with_capacity(2);
+        let mut add = |[(far, reach), (charge, _), (near, _)]: [(Blow, u8); 3], veiled: u32| {
+            all.push((Rc::new(Strikes { far, charge, near }), reach, veiled));
         };
         if phase != Phase::Always || ghost.is_none() {
             add(places.map(|place| of(&solid, place)), 0);
@@ -307,6 +302,13 @@ fn plans<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: Fi
                 (faded.0.or(*chance, &solid.0), faded.1.max(solid.1))
             });
             add(mixed, *chance);
+        }
+        for &way in ways {
+            for &(ref strikes, reach, veiled) in &all {
+                for heals in [false, true].into_iter().take(1 + usize::from(heals)) {
+                    plans.push(Plan { way, strikes: Rc::clone(strikes), reach, heals, veiled });
+                }
+            }
         }
     }
     plans
