@@ -176,7 +176,7 @@ fn wheel(matrix: &Matrix, table: &Table, disc: &Disc) -> Drawing {
 /// How far a name stands from the middle of its dot without a line between them.
 const NEAR: f64 = 9.0;
 /// How far away names are put, at most, where there are so many dots that none fits beside its own.
-const FARTHEST: i32 = 12;
+const FARTHEST: i32 = 6;
 
 fn far_from(one: Point, other: Point) -> f64 {
     (one.0 - other.0).hypot(one.1 - other.1)
