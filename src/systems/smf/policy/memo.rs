@@ -23,7 +23,7 @@ const FIGHTS: usize = 4;
 /// Decisions of each that are learned before what is older is forgotten, so that long runs stay small: each takes a
 /// quarter of a kilobyte.
 const KEPT: usize = 1 << 14;
-/// Situations of each; each takes a kilobyte or two.
+/// Situations of each; each takes some four kilobytes with what becomes of it.
 const SITUATIONS: usize = 1 << 12;
 /// Curves, of which each takes some kilobytes.
 const CURVES: usize = 1 << 10;

@@ -61,12 +61,12 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
         };
         let as_they_could = |friend: FigureId| u16::from(walk) <= self.charge_of(friend) && !passes();
         let comes_along =
-            |friend: FigureId| by == Stride::Teleport && fight.in_contact(me, friend) && !self.is_at_hand(friend);
+            |friend: FigureId| by == Stride::Teleport && fight.in_contact(me, friend) && !self.reaches_somebody(friend);
         self.companions().all(|friend| comes_along(friend) || as_they_could(friend) || follows(friend))
     }
 
     /// Whether a friend could attack somebody with his next turn from where he stands.
-    fn is_at_hand(&self, friend: FigureId) -> bool {
+    fn reaches_somebody(&self, friend: FigureId) -> bool {
         let shot = longest_shot(self.fight, friend).map(|inches| inches.saturating_add(next_move(self.fight, friend)));
         let reach = self.charge_of(friend).max(shot.unwrap_or(0).into());
         self.fight.foes(self.me).any(|foe| u16::from(self.fight.scene.distance(friend, foe)) <= reach)
