@@ -25,6 +25,8 @@ pub fn setup(fighters: Vec<Fighter>, foes: Vec<Figures>, rules: Rules) -> Setup 
     let savers = owners.map(FigureId::at).fold(nobody, Figures::with);
     Setup {
         bare: Figures::whose(&fighters, |fighter| fighter.slots.is_empty()),
+        plain: Figures::whose(&fighters, Fighter::is_plain),
+        blasts: Figures::whose(&fighters, |fighter| fighter.attacks.iter().any(|attack| attack.radius > 0)),
         fighters,
         foes,
         in_order: nobody,

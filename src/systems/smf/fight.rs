@@ -527,7 +527,13 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     /// Those of them whom somebody meets where they stand.
     #[inline(always)]
     pub fn present(&self) -> Figures {
-        Figures::whose(&*self.figures, |now| !now.is(flag::OUT) & (now.away == 0))
+        Figures::whose(&*self.figures, Combatant::is_met)
+    }
+
+    /// Those of them who stand in base contact with a figure, himself included.
+    #[inline(always)]
+    pub fn beside(&self, figure: FigureId) -> Figures {
+        self.scene.touching_whose(figure, self.figures, Combatant::is_met)
     }
 
     /// Those of them who still fight.
@@ -618,7 +624,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
 
     /// Foes who stop a figure from shooting: in contact and able to fight.
     pub fn engaging(&self, figure: FigureId) -> Figures {
-        self.all_foes(figure).within(self.present()).within(self.scene.touching(figure))
+        self.all_foes(figure).within(self.beside(figure))
     }
 
     /// Whether any does.

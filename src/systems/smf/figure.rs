@@ -17,7 +17,7 @@ impl FigureId {
     pub const fn or_none(figure: Option<Self>) -> u8 {
         match figure {
             Some(figure) => figure.0,
-            None => u8::MAX,
+            None => Anybody::NOBODY.0,
         }
     }
 
@@ -25,6 +25,46 @@ impl FigureId {
     #[inline(always)]
     pub const fn place(self) -> usize {
         self.0 as usize
+    }
+}
+
+/// A figure in a fight or nobody, in one byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Anybody(u8);
+
+impl Anybody {
+    /// No figure: none has this place.
+    pub const NOBODY: Self = Self(u8::MAX);
+
+    /// Its place in the list, or a number that is nobody's.
+    #[inline(always)]
+    pub const fn byte(self) -> u8 {
+        self.0
+    }
+
+    /// The figure, if it is one.
+    #[inline(always)]
+    pub fn figure(self) -> Option<FigureId> {
+        (self != Self::NOBODY).then_some(FigureId(self.0))
+    }
+}
+
+impl Default for Anybody {
+    fn default() -> Self {
+        Self::NOBODY
+    }
+}
+
+impl From<FigureId> for Anybody {
+    fn from(figure: FigureId) -> Self {
+        Self(figure.0)
+    }
+}
+
+impl PartialEq<FigureId> for Anybody {
+    #[inline(always)]
+    fn eq(&self, figure: &FigureId) -> bool {
+        self.0 == figure.0
     }
 }
 
@@ -63,7 +103,13 @@ impl Figures {
     /// Those of a list for whom it is so.
     #[inline(always)]
     pub fn whose<T>(list: &[T], is_so: impl Fn(&T) -> bool) -> Self {
-        Self(list.iter().enumerate().fold(0, |found, (place, one)| found | u32::from(is_so(one)) << place))
+        Self::answered(list.iter().map(is_so))
+    }
+
+    /// Those for whom the answer is yes, which all of a list give.
+    #[inline(always)]
+    pub fn answered(answers: impl DoubleEndedIterator<Item = bool>) -> Self {
+        Self(answers.rev().fold(0, |found, is_so| found << 1 | u32::from(is_so)))
     }
 
     /// A bit for each place.

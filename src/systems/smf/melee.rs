@@ -28,7 +28,7 @@ const AID: &str = "smf.combat.aid";
 /// who is in contact with a foe of his, and so on. On a line they all stand on one spot.
 pub fn melee<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> Figures {
     let alone = Figures::NONE.with(of);
-    let here = fight.scene.touching(of).within(fight.present());
+    let here = fight.beside(of);
     if here.within(fight.all_foes(of)).is_empty() { alone } else { here.and(alone) }
 }
 
@@ -42,11 +42,11 @@ fn surplus<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> u8 {
 
 fn surplus_of_many<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> u8 {
     let all = melee(fight, of);
-    match all.within(fight.all_foes(of)).count() {
-        // Nobody is outnumbered where nobody is met.
-        0 => 0,
-        against => (all.count() - against).saturating_sub(against) as u8,
-    }
+    let against = all.within(fight.all_foes(of));
+    let own = all.without(against);
+    // Nobody is outnumbered where nobody is met, nor by one alone.
+    let counts = !against.is_empty() && own != Figures::NONE.with(of);
+    if counts { own.count().saturating_sub(against.count()) as u8 } else { 0 }
 }
 
 /// Whether a figure may leave his melee without free attacks: his side is more (`smf.combat.multiple-foes`).
@@ -60,7 +60,7 @@ fn to_take_aside<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, helper: FigureId)
     if !fight.setup.rules.switches.aid {
         return Figures::NONE;
     }
-    let here = fight.scene.touching(helper).within(fight.present());
+    let here = fight.beside(helper);
     let (foes, friends) = (here.within(fight.all_foes(helper)), here.within(fight.setup.friends(helper)));
     match friends.is_empty() || foes.count() <= friends.count() {
         true => Figures::NONE,

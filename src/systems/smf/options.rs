@@ -270,7 +270,11 @@ pub fn in_reach<'f, C: Chance, M: Meter>(
 
 /// Whether one of these takes boxes.
 pub fn takes_boxes<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, walks: bool) -> bool {
-    in_reach(fight, me, walks).any(|pick| pick.of(fight.fighter(me)).effect.takes_boxes())
+    // Of whoever is at it already that is told soonest.
+    let blows = || fight.fighter(me).attacks.iter().filter(|blow| is_for_contact(blow) && blow.effect.takes_boxes());
+    let mut beside = fight.targets(me).within(fight.scene.touching(me));
+    beside.any(|at| blows().any(|blow| is_usable(fight, me, at, blow)))
+        || in_reach(fight, me, walks).any(|pick| pick.of(fight.fighter(me)).effect.takes_boxes())
 }
 
 /// Whether a fighter could take boxes in his next turn, if it began now.

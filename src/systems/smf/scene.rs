@@ -8,9 +8,10 @@
 //! Rules: `smf.sim.abstract-distance`, `smf.combat.grapple`, `smf.combat.break-from-melee` (who damaged whom),
 //! `smf.power.dispel` (what ends with its dispeller, and whose Entangle it removes).
 
-use super::figure::{FigureId, Figures};
+use super::figure::{Anybody, FigureId, Figures};
 use crate::board::line::{Spot, Way};
 use std::hash::{Hash, Hasher};
+use std::mem;
 
 /// Inches further than which nobody gets from anybody.
 const FURTHEST: u8 = u8::MAX;
@@ -22,14 +23,14 @@ const FURTHEST: u8 = u8::MAX;
 pub struct Place {
     spot: Spot,
     /// Who holds him.
-    holder: Option<FigureId>,
+    holder: Anybody,
     /// Whose Entangle binds him.
-    binder: Option<FigureId>,
+    binder: Anybody,
     /// Foes who took a box from him by an attack in this round.
     hurt_by: Figures,
     /// Slots that he keeps cancelled, and whose.
     cancels: u32,
-    cancelled: Option<FigureId>,
+    cancelled: Anybody,
 }
 
 impl Hash for Place {
@@ -47,14 +48,18 @@ impl PartialEq for Place {
 }
 
 impl Place {
-    /// Whole words, as of [`Combatant`](super::state::Combatant).
+    /// What of the first word is left of somebody who was hurt by nobody.
+    pub const UNHURT: u64 = 0xffff_ffff;
+
+    /// Whole words, as of [`Combatant`](super::state::Combatant); the second one is that of whoever has cancelled nothing
+    /// unless a power has done so.
     #[inline(always)]
     pub fn words(&self) -> [u64; 2] {
         let Self { spot, holder, binder, hurt_by, cancels, cancelled } = *self;
         let [low, high] = spot.number().to_le_bytes();
-        let [holder, binder, cancelled] = [holder, binder, cancelled].map(FigureId::or_none);
-        let first = u64::from_le_bytes([low, high, holder, binder, cancelled, 0, 0, 0]);
-        [first, u64::from(hurt_by.bits()) | u64::from(cancels) << 32]
+        let [a, b, c, d] = hurt_by.bits().to_le_bytes();
+        let first = u64::from_le_bytes([low, high, holder.byte(), binder.byte(), a, b, c, d]);
+        [first, u64::from(cancels) | u64::from(cancelled.byte()) << 32]
     }
 
     /// The same without whoever has hurt him.
@@ -88,10 +93,6 @@ impl Scene<'_> {
         &mut self.0[figure.place()]
     }
 
-    fn figures(&self) -> impl Iterator<Item = FigureId> + use<> {
-        (0..self.0.len()).map(FigureId::at)
-    }
-
     /// Inches between two figures; 0 in base contact.
     #[inline(always)]
     pub fn distance(&self, one: FigureId, other: FigureId) -> u8 {
@@ -109,6 +110,13 @@ impl Scene<'_> {
     pub fn touching(&self, who: FigureId) -> Figures {
         let here = self.place(who).spot;
         Figures::whose(&*self.0, |place| place.spot == here)
+    }
+
+    /// Those of them for whom it is so, of what is listed about everybody.
+    #[inline(always)]
+    pub fn touching_whose<T>(&self, who: FigureId, all: &[T], is_so: impl Fn(&T) -> bool) -> Figures {
+        let here = self.place(who).spot;
+        Figures::answered(self.0.iter().zip(all).map(|(place, one)| (place.spot == here) & is_so(one)))
     }
 
     /// Everybody within so many inches of a figure, himself included.
@@ -139,7 +147,7 @@ impl Scene<'_> {
     /// Whoever is held.
     #[inline]
     pub fn held(&self) -> Figures {
-        Figures::whose(&*self.0, |place| place.holder.is_some())
+        Figures::whose(&*self.0, |place| place.holder != Anybody::NOBODY)
     }
 
     /// The direction straight away from a figure: from whoever stands on the same spot, to one's own side.
@@ -249,51 +257,51 @@ impl Scene<'_> {
     /// Whether a figure holds another one or is held.
     #[inline]
     pub fn is_gripped(&self, who: FigureId) -> bool {
-        self.place(who).holder.is_some() || self.0.iter().any(|place| place.holder == Some(who))
+        self.is_held(who) || self.0.iter().any(|place| place.holder == who)
     }
 
     /// Whether a figure is held.
     pub fn is_held(&self, who: FigureId) -> bool {
-        self.place(who).holder.is_some()
+        self.place(who).holder != Anybody::NOBODY
     }
 
     /// The grip in which a figure is, on either end of it: who holds, and who is held.
     pub fn grip_of(&self, who: FigureId) -> Option<(FigureId, FigureId)> {
-        let held = || self.figures().find(|&figure| self.holds(who, figure)).map(|held| (who, held));
-        self.place(who).holder.map(|holder| (holder, who)).or_else(held)
+        let held = || Figures::whose(&*self.0, |place| place.holder == who).first().map(|held| (who, held));
+        self.place(who).holder.figure().map(|holder| (holder, who)).or_else(held)
     }
 
     /// Whether the first figure holds the second.
     pub fn holds(&self, holder: FigureId, held: FigureId) -> bool {
-        self.place(held).holder == Some(holder)
+        self.place(held).holder == holder
     }
 
     /// A figure takes hold of another one.
     pub fn take_hold(&mut self, holder: FigureId, held: FigureId) {
-        self.place_mut(held).holder = Some(holder);
+        self.place_mut(held).holder = holder.into();
     }
 
     /// Ends the grips in which a figure is, on either end of them.
     pub fn let_go(&mut self, who: FigureId) {
-        self.place_mut(who).holder = None;
-        for place in self.0.iter_mut().filter(|place| place.holder == Some(who)) {
-            place.holder = None;
+        self.place_mut(who).holder = Anybody::NOBODY;
+        for place in self.0.iter_mut().filter(|place| place.holder == who) {
+            place.holder = Anybody::NOBODY;
         }
     }
 
     /// A figure is bound by another one's Entangle, and nobody else's any more.
     pub fn bind(&mut self, by: FigureId, whom: FigureId) {
-        self.place_mut(whom).binder = Some(by);
+        self.place_mut(whom).binder = by.into();
     }
 
     /// What bound a figure is gone.
     pub fn unbind(&mut self, whom: FigureId) {
-        self.place_mut(whom).binder = None;
+        self.place_mut(whom).binder = Anybody::NOBODY;
     }
 
     /// Whose Entangle binds a figure.
     pub fn binder(&self, whom: FigureId) -> Option<FigureId> {
-        self.place(whom).binder
+        self.place(whom).binder.figure()
     }
 
     /// An attack of a figure took a box from another one.
@@ -315,20 +323,20 @@ impl Scene<'_> {
     /// A figure cancels slots of another one, and nobody else's any more.
     pub fn cancel(&mut self, by: FigureId, whom: FigureId, slots: u32) {
         let place = self.place_mut(by);
-        let before = if place.cancelled == Some(whom) { place.cancels } else { 0 };
-        (place.cancelled, place.cancels) = (Some(whom), before | slots);
+        let before = if place.cancelled == whom { place.cancels } else { 0 };
+        (place.cancelled, place.cancels) = (whom.into(), before | slots);
     }
 
     /// What a figure has cancelled comes back; answers with whose it was.
     pub fn restore(&mut self, by: FigureId) -> Option<FigureId> {
         let place = self.place_mut(by);
         place.cancels = 0;
-        place.cancelled.take()
+        mem::take(&mut place.cancelled).figure()
     }
 
     /// Slots of a figure that somebody keeps cancelled.
     pub fn cancelled(&self, whose: FigureId) -> u32 {
-        let by = self.0.iter().filter(|place| place.cancelled == Some(whose));
+        let by = self.0.iter().filter(|place| place.cancelled == whose);
         by.fold(0, |slots, place| slots | place.cancels)
     }
 }

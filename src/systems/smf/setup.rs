@@ -91,6 +91,10 @@ pub struct Setup {
     pub foes: Vec<Figures>,
     /// Those without powers: nothing is used up, switched on or cancelled of theirs.
     pub bare: Figures,
+    /// Those of them who are no groups: what is left of their boxes changes nothing that they can do.
+    pub plain: Figures,
+    /// Those who have an attack with a radius.
+    pub blasts: Figures,
     /// Those who attack the first of their foes who stands, in the order of the list.
     pub in_order: Figures,
     /// Those who look at all their foes at once ([`super::policy`]).

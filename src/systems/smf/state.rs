@@ -73,6 +73,12 @@ pub struct Combatant {
 }
 
 impl Combatant {
+    /// What of the first word is left of somebody of whom it does not matter how much he has lost.
+    pub const UNHURT: u64 = {
+        let [low, high] = (!(flag::BODY_CHECKED | flag::PSYCHE_CHECKED)).to_le_bytes();
+        u64::from_le_bytes([0, 0, low, high, u8::MAX, u8::MAX, u8::MAX, u8::MAX])
+    };
+
     /// All of it in whole words: states are looked up more often than anything else is done with them.
     #[inline(always)]
     pub fn words(&self) -> [u64; 4] {
@@ -120,6 +126,16 @@ pub fn fresh(fighter: &Fighter) -> Combatant {
 }
 
 impl Combatant {
+    /// Whether he still fights, and is met where he stands.
+    #[inline(always)]
+    pub fn is_met(&self) -> bool {
+        const NOT: u64 = {
+            let [low, high] = flag::OUT.to_le_bytes();
+            u64::from_le_bytes([0, 0, low, high, 0, 0, 0, u8::MAX])
+        };
+        self.words()[0] & NOT == 0
+    }
+
     /// Boxes left on a track.
     #[inline(always)]
     pub fn left(&self, track: Track) -> u8 {

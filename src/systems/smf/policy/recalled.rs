@@ -6,15 +6,16 @@ use crate::game::Meter;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::scene::Place;
+use crate::systems::smf::setup::Setup;
 use crate::systems::smf::state::{Combatant, flag};
 
 /// Steps of work ([`Meter::think`]) to see whether the same was asked before, for those whose thoughts are counted.
 const ASK: u64 = 300;
 
-/// Words of a key: of each figure how he stands, what has become of his powers, and where he is; and what is asked when.
-const OF_FIGURE: usize = 1 + OF_POWERS + 2;
-const OF_BARE: usize = OF_FIGURE - OF_POWERS;
-const OF_POWERS: usize = 3;
+/// Words of a key: of each figure how and where he stands, of those who have some what has become of his powers, and
+/// what is asked when.
+const OF_ALL: usize = 2;
+const OF_POWERS: usize = 4;
 const OF_TURN: usize = 3;
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
@@ -25,16 +26,15 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         asked: Asked,
         decide: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let greedy = self.setup.greedy.contains(me);
-        if greedy {
+        let Setup { bare, plain, blasts, greedy, id: setup, .. } = self.setup;
+        if greedy.contains(me) {
             self.meter.think(ASK);
         }
         // Who is greedy, or whose attacks have a radius, looks at what his friends lose as well.
-        let is_careful = greedy || self.fighter(me).attacks.iter().any(|attack| attack.radius > 0);
-        let is_plain = |friend| !is_careful && self.fighter(friend).is_plain();
-        let passed_over = self.setup.friends(me).that(is_plain);
-        let words = OF_FIGURE * self.figures.len() - OF_POWERS * self.setup.bare.count() + OF_TURN;
-        let setup = &self.setup.id;
+        let is_careful = greedy.and(*blasts).contains(me);
+        let passed_over = if is_careful { Figures::NONE } else { self.setup.friends(me).within(*plain) };
+        let all = self.figures.len();
+        let words = OF_ALL * all + OF_POWERS * (all - bare.count()) + OF_TURN;
         let known = if self.meter.listens() {
             None
         } else {
@@ -68,21 +68,25 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// All that a decision can depend on that looks at everybody, at these friends with a glance, beside the set-up.
     #[inline(always)]
     fn whole(&self, me: FigureId, passed_over: Figures, asked: Asked, key: &mut [u64]) {
-        let mut rest = key;
-        for figure in (0..self.figures.len()).map(FigureId::at) {
-            let (mut now, mut place) = (*self.now(figure), self.scene.at(figure));
-            if passed_over.contains(figure) {
-                (now, place) = self.at_a_glance(figure);
-            }
-            let ([stands, powers @ ..], [spot, others]) = (now.words(), place.words());
-            // Of those who have none there is nothing to tell.
-            if self.setup.bare.contains(figure) {
-                debug_assert_eq!(powers, [0; OF_POWERS]);
-                rest = fill::<OF_BARE>(rest, [stands, spot, others]);
-            } else {
-                let [a, b, c] = powers;
-                rest = fill::<OF_FIGURE>(rest, [stands, a, b, c, spot, others]);
-            }
+        let all = Figures::first_of(self.figures.len());
+        let (of_all, mut rest) = key.split_at_mut(OF_ALL * all.count());
+        let mut glances = passed_over.bits();
+        let figures = self.figures.iter().zip(&*self.scene.0);
+        for ((now, at), words) in figures.zip(of_all.as_chunks_mut::<OF_ALL>().0) {
+            let ([stands, ..], [place, _]) = (now.words(), at.words());
+            let seen = if glances & 1 == 1 { [Combatant::UNHURT, Place::UNHURT] } else { [u64::MAX; OF_ALL] };
+            *words = [stands & seen[0], place & seen[1]];
+            glances >>= 1;
+        }
+        // Of those who have none there is nothing to tell.
+        let of_powers = |figure| {
+            let ([_, a, b, c], [_, others]) = (self.now(figure).words(), self.scene.at(figure).words());
+            [a, b, c, others]
+        };
+        let nothing = || [0, 0, 0, Place::default().words()[1]];
+        debug_assert!(self.setup.bare.into_iter().all(|figure| of_powers(figure) == nothing()));
+        for figure in all.without(self.setup.bare) {
+            rest = fill::<OF_POWERS>(rest, of_powers(figure));
         }
         let [me, charging, called] = [Some(me), self.charging, self.called].map(FigureId::or_none);
         let word = u64::from_le_bytes([me, charging, called, self.free, 0, 0, 0, 0]);

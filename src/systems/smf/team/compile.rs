@@ -28,6 +28,7 @@ use crate::systems::smf::powers::{mind_meld, rapport};
 use crate::systems::smf::read::Spec;
 use crate::systems::smf::scene::Place;
 use crate::systems::smf::setup::{Follower, Ground, Hordes, Rules, Setup};
+use crate::systems::smf::switches::Order;
 
 /// Most figures of a fight whose states are small.
 const FEW: usize = 4;
@@ -126,7 +127,6 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     let late = arrivals.iter().fold(Figures::NONE, |late, arrival: &arrivals::Arrival| late.with(arrival.figure));
     let teams = [(first, one.0, leaders[0]), (second, other.0, leaders[1])].map(|(figures, name, leader)| Team {
         name,
-        chooses: !figures.that(decides).is_empty(),
         leaders: {
             let there = figures.without(following.and(late));
             lead::order(&fight.fighters, figures, leader, following, copies, there)
@@ -138,12 +138,15 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     // Whoever is brought along is worth nothing at the end.
     let worth_of = |(place, spec)| if following.contains(FigureId::at(place)) { 0 } else { halves(spec) };
     let worth = specs.iter().enumerate().map(worth_of).collect();
+    let deals = fight.rules.switches.order == Order::Cards;
+    let chooses = |team: &Figures| !deals && !team.that(decides).is_empty();
+    let choosing = [first, second].into_iter().filter(chooses).fold(Figures::NONE, Figures::and);
     let accompany = following.and(hordes::all(&fight));
     let orders = [[first, second], [second, first]].map(|teams| by_turns(teams, accompany));
     let places = lines_up(&sizes, following, fight.rules.gap, ranks);
     let titan = titan(&fight.fighters);
     let undying = some_of(&fight.fighters, PowerId::Immortal);
-    let battle = Battle { places, fight, teams, orders, titan, arrivals, accompany, undying, worth };
+    let battle = Battle { places, fight, teams, orders, titan, arrivals, choosing, accompany, undying, worth };
     let brief = brief(&specs, &battle);
     Some((battle, brief, seats))
 }

@@ -48,6 +48,9 @@ pub struct Battle {
     pub titan: Option<FigureId>,
     /// Who comes later.
     pub arrivals: Vec<Arrival>,
+    /// Those of teams that choose who of them acts next, where no cards say so: of a greedy one, or where what one of them
+    /// does is left open.
+    pub choosing: Figures,
     /// Those who act with somebody else: whoever is brought along, and a Titan's hordes.
     pub accompany: Figures,
     /// Who rises when he has been knocked out (`smf.power.immortal`).
@@ -69,8 +72,6 @@ pub struct Team {
     pub named: Option<FigureId>,
     /// Powers by which some add to the initiative of others, each with its slot.
     pub helpers: Vec<lead::Helper>,
-    /// Whether it is chosen who of it acts next: by a greedy team, or where what one of them does is left open.
-    pub chooses: bool,
 }
 
 /// How a skirmish ends.
@@ -90,15 +91,9 @@ impl Battle {
         self.fight.rules.switches.order == Order::Cards
     }
 
-    /// Those of teams that choose who of them acts next.
-    fn choosing(&self) -> Figures {
-        let teams = self.teams.iter().filter(|team| team.chooses && !self.deals());
-        teams.fold(Figures::NONE, |all, team| all.and(team.figures))
-    }
-
     /// Whether the team of a figure chooses who of it acts next.
     fn chooses(&self, figure: FigureId) -> bool {
-        self.choosing().contains(figure)
+        self.choosing.contains(figure)
     }
 
     /// With whom a figure acts who has no turn of his own.
@@ -109,6 +104,10 @@ impl Battle {
 
     /// Those of whom one acts at a figure's place in the order of a round.
     fn waiting<C: Chance, M: Meter>(&self, fight: &Fight<'_, C, M>, figure: FigureId, acted: Figures) -> Figures {
+        // Most have nobody who could act in their place.
+        if self.accompany.is_empty() && !self.chooses(figure) && !fight.is_out(figure) && !acted.contains(figure) {
+            return Figures::NONE.with(figure);
+        }
         let led = if self.fight.hordes.is_empty() { Figures::NONE } else { hordes::led(fight) };
         let following = self.fight.following.and(led);
         if following.contains(figure) {
@@ -198,7 +197,7 @@ impl<const N: usize> Round<N> {
     /// Those whose own turn is still to come.
     fn waiting(&self, battle: &Battle) -> Figures {
         let to_come = self.to_come(battle).iter().fold(Figures::NONE, |all, &figure| all.with(figure));
-        to_come.and(battle.choosing()).without(self.acted).without(battle.accompany)
+        to_come.and(battle.choosing).without(self.acted).without(battle.accompany)
     }
 
     /// Whether a figure is one of them.
@@ -584,8 +583,8 @@ fn initiative<C: Chance, M: Meter>(battle: &Battle, fight: &mut Fight<'_, C, M>)
 
 /// How the battle has ended, if a team has nobody left.
 fn ended<C: Chance, M: Meter>(battle: &Battle, fight: &Fight<'_, C, M>) -> Option<Outcome> {
-    let is_beaten = |mut figures: Figures| figures.all(|figure| fight.is_out(figure));
-    let beaten = battle.teams.each_ref().map(|team| is_beaten(team.figures));
+    let standing = fight.standing();
+    let beaten = battle.teams.each_ref().map(|team| team.figures.within(standing).is_empty());
     match beaten {
         [true, true] => Some(Outcome::Draw),
         [true, false] => Some(Outcome::Second),

@@ -139,7 +139,7 @@ impl Fray {
     pub fn greedy(mut self, caution: u8) -> Self {
         let fight = &mut self.battle.fight;
         (fight.greedy, fight.caution) = (self.battle.teams[0].figures, [caution, 0]);
-        self.battle.teams[0].chooses = true;
+        self.battle.choosing = self.battle.choosing.and(self.battle.teams[0].figures);
         self
     }
 
