@@ -1,6 +1,6 @@
-//! Whoever gets further than his friends do. Alone among several foes he meets the blows of all of them before anybody
-//! is there to share them, so that a power by which he is there first would harm him: he goes ahead of his friends only
-//! where all of them can follow with their next turns.
+//! Whoever gets further than his friends do. Alone he meets the blows of all foes before anybody is there to share them,
+//! so that a power by which he is there first would harm him: he goes ahead of his friends only where all of them can
+//! follow with their next turns.
 
 use crate::chance::Chance;
 use crate::game::Meter;
@@ -46,10 +46,10 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
 
     /// Whether a figure is not alone where an attack on somebody brings him, after so many inches: each of his friends
     /// could go as far, can attack the same foe in contact with his next turn or be gone for by him, or comes along, which
-    /// nobody does who reaches a foe from here. Of a single foe nobody is afraid.
+    /// nobody does who reaches a foe from here. A single foe has his blows for whoever is there first as well.
     pub fn keeps_up(&self, at: FigureId, walk: u8, by: Stride) -> bool {
         let (fight, me) = (self.fight, self.me);
-        if walk == 0 || fight.foes(me).count() < 2 {
+        if walk == 0 {
             return true;
         }
         // Past those in between nobody walks after him (`smf.move.through-models`).
@@ -76,9 +76,6 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
     /// those of all his friends, who would go on without him, or one of them is at it already.
     pub fn outruns(&self) -> bool {
         let (fight, me) = (self.fight, self.me);
-        if fight.foes(me).count() < 2 {
-            return false;
-        }
         let own = self.charge_of(me);
         let is_slower = |friend| self.charge_of(friend) < own;
         let is_at_it = |friend| fight.is_engaged(friend);
@@ -89,10 +86,7 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
     /// Inches that a figure goes at most towards a foe whom he does not attack: those of the slowest of his friends, so
     /// that all are there at once.
     pub fn furthest(&self) -> u8 {
-        match self.fight.foes(self.me).count() {
-            0 | 1 => u8::MAX,
-            _ => self.companions().map(|friend| next_move(self.fight, friend)).min().unwrap_or(u8::MAX),
-        }
+        self.companions().map(|friend| next_move(self.fight, friend)).min().unwrap_or(u8::MAX)
     }
 }
 
@@ -123,7 +117,7 @@ mod tests {
     }
 
     /// Move 6, so that a charge is 9: whoever moves 8 charges 12, and does so where a friend can follow, where all
-    /// could go as far, against one foe, and by himself. Else he comes along; whoever is no faster may also keep out of
+    /// could go as far, and by himself. Else he comes along; whoever is no faster may also keep out of
     /// reach.
     #[test]
     fn nobody_charges_where_no_friend_can_follow() {
@@ -132,7 +126,8 @@ mod tests {
         assert_eq!(done("", &[0, 0], &[12, 12]), [(None, 6), (None, 2), (None, 6), (None, 2)]);
         assert_eq!(done(fast, &[0, 3], &[12, 12]), [(Some(2), 12), (Some(3), 12)]);
         assert_eq!(done(fast, &[0, 0], &[9, 9]), [(Some(2), 9), (Some(3), 9)]);
-        assert_eq!(done(fast, &[0, 0], &[12]), [(Some(2), 12)]);
+        assert_eq!(done(fast, &[0, 0], &[12]), [(None, 6)]);
+        assert_eq!(done(fast, &[0], &[12]), [(Some(1), 12)]);
         assert_eq!(done(fast, &[0], &[12, 12]), [(Some(1), 12), (Some(2), 12)]);
     }
 

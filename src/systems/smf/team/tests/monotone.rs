@@ -124,21 +124,26 @@ const BRUTES: [[&str; 2]; 4] = [
     ["body = 8; melee-attack = \"7D\"", "body = 8; melee-attack = \"7D\""],
 ];
 
-/// Two of ours against each of these, 16 in apart, under a policy: whether they win less often with what is `better`.
-fn against_brutes(bare: [&str; 2], better: [&str; 2]) {
-    let fight = |policy: &str, foes: [&str; 2], ours: [&str; 2]| {
+/// Two of ours against each of these, so many inches apart, by script and greedy: whether they win less often with what
+/// is `better`.
+fn against<const N: usize>(apart: u8, foes: &[[&str; N]], bare: [&str; 2], better: &[[&str; 2]]) {
+    let fight = |policy: &str, foes: &[&str], ours: [&str; 2]| {
         let ours = team("A", &ours).replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1);
-        let board = "[rules]\nround-limit = 30\n[board]\nkind = \"line\"\napart = 16\nranks = 0\n";
-        battle(&format!("{board}{ours}{}", team("B", &foes))).expect("a fight").0
+        let board = format!("[rules]\nround-limit = 30\n[board]\nkind = \"line\"\napart = {apart}\nranks = 0\n");
+        battle(&format!("{board}{ours}{}", team("B", foes))).expect("a fight").0
     };
     let mut harms = Harms::default();
     for policy in ["script", "greedy"] {
-        for foes in BRUTES {
-            let (bare, with) = (fight(policy, foes, bare), fight(policy, foes, better));
-            harms.look_long(&base(&bare), &with, || format!("{better:?} as a {policy} team against {foes:?}"));
+        for foes in foes {
+            let bare = fight(policy, foes, bare);
+            let base = base(&bare);
+            for &better in better {
+                let with = fight(policy, foes, better);
+                harms.look_long(&base, &with, || format!("{better:?} as a {policy} team against {foes:?}"));
+            }
         }
     }
-    harms.none_among(8);
+    harms.none_among(2 * foes.len() * better.len());
 }
 
 /// Whoever may take a mind over wins no less often than whoever only strikes at it (`smf.power.mentalism`).
@@ -147,7 +152,7 @@ fn a_mind_that_may_be_taken_over_never_harms_a_team() {
     let guard = "body = 8; defense = \"6D\"";
     let mind = "body = 5; move = 4; powers = [\"mentalism\"]";
     let strikes = format!("{mind}; policy = {{ control = \"never\" }}");
-    against_brutes([guard, &strikes], [guard, mind]);
+    against(16, &BRUTES, [guard, &strikes], &[[guard, mind]]);
 }
 
 /// A guard who teleports does not leave the brute in front to whom he guards (`smf.power.teleport`).
@@ -156,7 +161,20 @@ fn a_guard_who_teleports_never_harms_a_team() {
     let guard = "body = 8; defense = \"6D\"";
     let ports = format!("{guard}; powers = [\"teleport\"]");
     let shooter = "body = 5; move = 4; powers = [\"power-blasts-minor\"]";
-    against_brutes([guard, shooter], [&ports, shooter]);
+    against(16, &BRUTES, [guard, shooter], &[[&ports, shooter]]);
+}
+
+/// Whoever gets further than his friend does not meet a brute by himself either.
+#[test]
+fn whoever_gets_further_never_harms_a_team_against_one() {
+    let (guard, weak) = ("body = 12; defense = \"5D\"", "body = 5");
+    let further = ["flight", "leaping", "speed", "teleport"].map(|power| format!("{weak}; powers = [\"{power}\"]"));
+    let brutes = [
+        "body = 12; melee-attack = \"7D\"; defense = \"6D\"",
+        "body = 6; melee-attack = \"7D\"; powers = [\"melee-specialist\", \"super-strength-minor\"]",
+        "body = 15; melee-attack = \"6D\"; defense = \"5D\"",
+    ];
+    against(24, &brutes.map(|brute| [brute]), [guard, weak], &further.each_ref().map(|weak| [guard, weak]));
 }
 
 #[test]
