@@ -67,16 +67,19 @@ fn a_duel_allocates_nothing_from_trial_to_trial() {
 
 /// Whatever teams without powers decide on a line was decided before when the same fights are played again.
 #[test]
-fn teams_on_a_line_whose_decisions_are_known_allocate_nothing() {
+fn plain_teams_whose_decisions_are_known_allocate_nothing() {
     let team = |name: &str| {
         let figures = (0..4).map(|n| format!("[[team.figure]]\nname = \"{name}{n}\"\nbody = 6\n"));
         format!("[[team]]\nname = \"{name}\"\n{}", figures.collect::<String>())
     };
-    let head = "title = \"t\"\nsystem = \"smf\"\nplay = \"skirmish\"\n[board]\nkind = \"line\"\n";
-    let mistakes = Mistakes::new();
-    let scenario = scenario::parse(Source::new("t", format!("{head}{}{}", team("A"), team("B"))), &mistakes).unwrap();
-    let contest = skirmish(&scenario.cases[0], &mistakes);
-    let contest = contest.unwrap_or_else(|| panic!("{}", scenario::render(&mistakes.into_vec(), false)));
-    let (few, many) = (allocations(&*contest, 50), allocations(&*contest, 400));
-    assert!(many <= few + 2, "{few} allocations in 50 trials, {many} in 400");
+    for board in ["line", "contact"] {
+        let head = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"skirmish\"\n[board]\nkind = \"{board}\"\n");
+        let mistakes = Mistakes::new();
+        let text = format!("{head}{}{}", team("A"), team("B"));
+        let scenario = scenario::parse(Source::new("t", text), &mistakes).unwrap();
+        let contest = skirmish(&scenario.cases[0], &mistakes);
+        let contest = contest.unwrap_or_else(|| panic!("{}", scenario::render(&mistakes.into_vec(), false)));
+        let (few, many) = (allocations(&*contest, 50), allocations(&*contest, 400));
+        assert!(many <= few + 2, "{board}: {few} allocations in 50 trials, {many} in 400");
+    }
 }
