@@ -45,8 +45,8 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
     }
 
     /// Whether a figure is not alone where an attack on somebody brings him, after so many inches: each of his friends
-    /// could go as far, can attack the same foe in contact with his next turn or be gone for by him, or comes along, which
-    /// nobody does who reaches a foe from here. A single foe has his blows for whoever is there first as well.
+    /// could go as far, can attack the same foe in contact with his next turn, or comes along, which nobody does who reaches
+    /// a foe from here. A single foe has his blows for whoever is there first as well.
     pub fn keeps_up(&self, at: FigureId, walk: u8, by: Stride) -> bool {
         let (fight, me) = (self.fight, self.me);
         if walk == 0 {
@@ -56,8 +56,7 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
         let passes = || fight.scene.room(me, at, fight.foes(me)) < walk;
         let follows = |friend: FigureId| {
             let gap = fight.scene.distance(friend, at);
-            let charge = self.charge_of(friend).max(self.charge_of(at));
-            u16::from(gap) <= charge && gap <= fight.room(friend, at)
+            u16::from(gap) <= self.charge_of(friend) && gap <= fight.room(friend, at)
         };
         let as_they_could = |friend: FigureId| u16::from(walk) <= self.charge_of(friend) && !passes();
         let comes_along =

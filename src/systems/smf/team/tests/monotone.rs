@@ -177,6 +177,18 @@ fn whoever_gets_further_never_harms_a_team_against_one() {
     against(24, &brutes.map(|brute| [brute]), [guard, weak], &further.each_ref().map(|weak| [guard, weak]));
 }
 
+/// Nor does he go by himself to a foe who could fly to the friend behind him, and would rather shoot.
+#[test]
+fn whoever_gets_further_never_harms_a_team_against_a_flyer() {
+    let (mind, bold) = ("body = 8; powers = [\"mentalism\"]", "body = 5; melee-attack = \"7D\"; defense = \"6D\"");
+    let leaps = format!("{bold}; powers = [\"leaping\"]");
+    let foes = [
+        "body = 3; defense = \"6D\"; powers = [\"flight\", \"power-blasts-minor\"]",
+        "body = 3; melee-attack = \"7D\"",
+    ];
+    against(24, &[foes], [mind, bold], &[[mind, &leaps]]);
+}
+
 #[test]
 fn one_more_box_die_re_roll_or_figure_never_harms_a_team() {
     let own = PoolKind::ALL.iter().filter(|kind| !matches!(kind, PoolKind::AgainstMelee | PoolKind::AgainstRanged));
