@@ -70,13 +70,14 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     fn whole(&self, me: FigureId, passed_over: Figures, asked: Asked, key: &mut [u64]) {
         let all = Figures::first_of(self.figures.len());
         let (of_all, mut rest) = key.split_at_mut(OF_ALL * all.count());
-        let mut glances = passed_over.bits();
-        let figures = self.figures.iter().zip(&*self.scene.0);
-        for ((now, at), words) in figures.zip(of_all.as_chunks_mut::<OF_ALL>().0) {
+        let figures = self.figures.iter().zip(&*self.scene.0).zip(all);
+        for (((now, at), figure), words) in figures.zip(of_all.as_chunks_mut::<OF_ALL>().0) {
             let ([stands, ..], [place, _]) = (now.words(), at.words());
-            let seen = if glances & 1 == 1 { [Combatant::UNHURT, Place::UNHURT] } else { [u64::MAX; OF_ALL] };
-            *words = [stands & seen[0], place & seen[1]];
-            glances >>= 1;
+            let [of_stands, of_place] = match passed_over.contains(figure) {
+                true => [Combatant::UNHURT, Place::UNHURT],
+                false => [u64::MAX; OF_ALL],
+            };
+            *words = [stands & of_stands, place & of_place];
         }
         // Of those who have none there is nothing to tell.
         let of_powers = |figure| {
