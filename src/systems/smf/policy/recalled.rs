@@ -70,7 +70,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     fn whole(&self, me: FigureId, passed_over: Figures, asked: Asked, key: &mut [u64]) {
         let all = Figures::first_of(self.figures.len());
         let (of_all, mut rest) = key.split_at_mut(OF_ALL * all.count());
-        let figures = self.figures.iter().zip(&*self.scene.0).zip(all);
+        let figures = self.figures.iter().zip(&*self.scene.0).zip((0..).map(FigureId::at));
         for (((now, at), figure), words) in figures.zip(of_all.as_chunks_mut::<OF_ALL>().0) {
             let ([stands, ..], [place, _]) = (now.words(), at.words());
             let [of_stands, of_place] = match passed_over.contains(figure) {
