@@ -152,6 +152,12 @@ fn wheel(matrix: &Matrix, table: &Table, disc: &Disc) -> Drawing {
         .map(|&point| at(point))
         .map(|(x, y)| Area::new(x - 6.0, y - 6.0, x + 6.0, y + 6.0))
         .collect();
+    // In a corner, outside of the circle, it is said how many have no name.
+    let unnamed_text = |unnamed: usize| format!("{unnamed} of {} have no room for their names", order.len());
+    let corner = (body.right, body.bottom - SMALL.size);
+    let width = SMALL.width(&unnamed_text(order.len()));
+    taken.push(Area::new(corner.0 - width, corner.1 - SMALL.size, corner.0, corner.1 + SMALL.size));
+    let mut unnamed = 0;
     for &place in &order {
         let dot = at(disc.points[place]);
         scene.dot(dot, 5.0, DATA);
@@ -165,7 +171,12 @@ fn wheel(matrix: &Matrix, table: &Table, disc: &Disc) -> Drawing {
             let ink = if out(place) > 0.3 * far { INK } else { MUTED };
             scene.text_on(name, at, anchor, SMALL, ink);
             taken.push(area);
+        } else {
+            unnamed += 1;
         }
+    }
+    if unnamed > 0 {
+        scene.text_on(unnamed_text(unnamed), corner, Anchor::End, SMALL, MUTED);
     }
     let name = |place: usize| matrix.fighters[table.rows[place].entry].name.as_str();
     let outermost: Vec<&str> = order.iter().take(3).map(|&place| name(place)).collect();
