@@ -46,10 +46,11 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
 
     /// Whether a figure is not alone where an attack on somebody brings him, after so many inches: each of his friends
     /// could go as far, can attack the same foe in contact with his next turn, or comes along, which nobody does who reaches
-    /// a foe from here. A single foe has his blows for whoever is there first as well.
+    /// a foe from here. A single foe has his blows for whoever is there first as well, unless he shoots at all of them until
+    /// then.
     pub fn keeps_up(&self, at: FigureId, walk: u8, by: Stride) -> bool {
         let (fight, me) = (self.fight, self.me);
-        if walk == 0 {
+        if walk == 0 || self.is_alone_with_a_shooter() {
             return true;
         }
         // Past those in between nobody walks after him (`smf.move.through-models`).
@@ -64,6 +65,15 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
         self.companions().all(|friend| comes_along(friend) || as_they_could(friend) || follows(friend))
     }
 
+    /// Whether there is but one foe, who shoots: whoever is at him first keeps him from it.
+    fn is_alone_with_a_shooter(&self) -> bool {
+        let mut foes = self.fight.foes(self.me);
+        match (foes.next(), foes.next()) {
+            (Some(foe), None) => longest_shot(self.fight, foe).is_some(),
+            _ => false,
+        }
+    }
+
     /// Whether a friend could attack somebody with his next turn from where he stands.
     fn reaches_somebody(&self, friend: FigureId) -> bool {
         let shot = longest_shot(self.fight, friend).map(|inches| inches.saturating_add(next_move(self.fight, friend)));
@@ -75,6 +85,9 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
     /// those of all his friends, who would go on without him, or one of them is at it already.
     pub fn outruns(&self) -> bool {
         let (fight, me) = (self.fight, self.me);
+        if self.is_alone_with_a_shooter() {
+            return false;
+        }
         let own = self.charge_of(me);
         let is_slower = |friend| self.charge_of(friend) < own;
         let is_at_it = |friend| fight.is_engaged(friend);
@@ -85,6 +98,9 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
     /// Inches that a figure goes at most towards a foe whom he does not attack: those of the slowest of his friends, so
     /// that all are there at once.
     pub fn furthest(&self) -> u8 {
+        if self.is_alone_with_a_shooter() {
+            return u8::MAX;
+        }
         self.companions().map(|friend| next_move(self.fight, friend)).min().unwrap_or(u8::MAX)
     }
 }
@@ -101,9 +117,14 @@ mod tests {
     /// What the first of these does about the foes, who stand at these inches as his friends do at theirs: whom he
     /// attacks and the way there, or how far he goes.
     fn done(keys: &str, ours: &[i16], theirs: &[i16]) -> Vec<(Option<usize>, u8)> {
+        done_about(OTHER, keys, ours, theirs)
+    }
+
+    /// The same about foes of another kind.
+    fn done_about(foe: &str, keys: &str, ours: &[i16], theirs: &[i16]) -> Vec<(Option<usize>, u8)> {
         let first = format!("{OTHER}{keys}");
         let own: Vec<&str> = (0..ours.len()).map(|place| if place == 0 { first.as_str() } else { OTHER }).collect();
-        let mut fray = line(1, &own, &vec![OTHER; theirs.len()]);
+        let mut fray = line(1, &own, &vec![foe; theirs.len()]);
         let all = ours.len() + theirs.len();
         for (place, &inches) in ours.iter().chain(theirs).enumerate() {
             fray.state.parts(all).1[place] = Place::at(Spot::at(inches));
@@ -116,8 +137,8 @@ mod tests {
     }
 
     /// Move 6, so that a charge is 9: whoever moves 8 charges 12, and does so where a friend can follow, where all
-    /// could go as far, and by himself. Else he comes along; whoever is no faster may also keep out of
-    /// reach.
+    /// could go as far, against a single foe who shoots, and by himself. Else he comes along; whoever is no faster may also
+    /// keep out of reach.
     #[test]
     fn nobody_charges_where_no_friend_can_follow() {
         let fast = "; move = 8";
@@ -126,6 +147,9 @@ mod tests {
         assert_eq!(done(fast, &[0, 3], &[12, 12]), [(Some(2), 12), (Some(3), 12)]);
         assert_eq!(done(fast, &[0, 0], &[9, 9]), [(Some(2), 9), (Some(3), 9)]);
         assert_eq!(done(fast, &[0, 0], &[12]), [(None, 6)]);
+        let shoots = format!("{OTHER}; powers = [\"power-blasts-minor\"]");
+        assert_eq!(done_about(&shoots, fast, &[0, 0], &[12]), [(Some(2), 12)]);
+        assert_eq!(done_about(&shoots, fast, &[0, 0], &[12, 12]), [(None, 6), (None, 6)]);
         assert_eq!(done(fast, &[0], &[12]), [(Some(1), 12)]);
         assert_eq!(done(fast, &[0], &[12, 12]), [(Some(1), 12), (Some(2), 12)]);
     }

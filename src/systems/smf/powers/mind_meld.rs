@@ -131,7 +131,9 @@ mod tests {
     /// (1 + 5/2) / 6^5, over four failures; the Psyche is 5 then. In the next turn it has to be recharged, with 5/12.
     #[test]
     fn two_friends_attack_with_a_reroll() {
-        let mut fray = line(20, &[MENTALIST, STRIKER, STRIKER, STRIKER], &[FOE]);
+        // Nobody waits for a friend who goes nowhere.
+        let mentalist = MENTALIST.replace("move = 1", "move = 0");
+        let mut fray = line(20, &[&mentalist, STRIKER, STRIKER, STRIKER], &[FOE]);
         fray.turn(&[]);
         assert_eq!(fray.state.fighter(0).boxes, [30, 5]);
         fray.turn(&[]);
