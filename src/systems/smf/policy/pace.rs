@@ -1,6 +1,6 @@
 //! Whoever gets further than his friends do. Alone he meets the blows of all foes before anybody is there to share them,
 //! so that a power by which he is there first would harm him: he goes ahead of his friends only where all of them can
-//! follow with their next turns.
+//! follow with their next turns, or to a single foe who would shoot at them until then.
 
 use crate::chance::Chance;
 use crate::game::Meter;
@@ -50,7 +50,7 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
     /// then.
     pub fn keeps_up(&self, at: FigureId, walk: u8, by: Stride) -> bool {
         let (fight, me) = (self.fight, self.me);
-        if walk == 0 || self.is_alone_with_a_shooter() {
+        if walk == 0 || self.meets_a_lone_shooter() {
             return true;
         }
         // Past those in between nobody walks after him (`smf.move.through-models`).
@@ -66,7 +66,7 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
     }
 
     /// Whether there is but one foe, who shoots: whoever is at him first keeps him from it.
-    fn is_alone_with_a_shooter(&self) -> bool {
+    fn meets_a_lone_shooter(&self) -> bool {
         let mut foes = self.fight.foes(self.me);
         match (foes.next(), foes.next()) {
             (Some(foe), None) => longest_shot(self.fight, foe).is_some(),
@@ -85,7 +85,7 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
     /// those of all his friends, who would go on without him, or one of them is at it already.
     pub fn outruns(&self) -> bool {
         let (fight, me) = (self.fight, self.me);
-        if self.is_alone_with_a_shooter() {
+        if self.meets_a_lone_shooter() {
             return false;
         }
         let own = self.charge_of(me);
@@ -98,7 +98,7 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
     /// Inches that a figure goes at most towards a foe whom he does not attack: those of the slowest of his friends, so
     /// that all are there at once.
     pub fn furthest(&self) -> u8 {
-        if self.is_alone_with_a_shooter() {
+        if self.meets_a_lone_shooter() {
             return u8::MAX;
         }
         self.companions().map(|friend| next_move(self.fight, friend)).min().unwrap_or(u8::MAX)
