@@ -7,18 +7,28 @@ use super::dice::{MAX_DICE, Pool, Tables};
 use super::fighter::{Attack, Fighter, MAX_SLOTS, PoolKind, Preference, grab};
 use super::figure::{FigureId, Figures};
 use super::legality;
+use super::loans;
 use super::losses::{Cover, Losses};
 use super::melee::MOST_ADVANTAGE;
 use super::policy::keys::{Control, Favourite};
 use super::powers::id::{Level, Numbers, PowerId};
-use super::powers::{mind_meld, rage};
+use super::powers::rage;
 use super::read::Spec;
-use super::setup::{Ground, Rules, Setup, SetupId, is_possible};
+use super::setup::{Ground, Loan, Rules, Setup, SetupId, is_possible};
 use crate::order;
 use crate::scenario::{Mistakes, names};
 
+/// Fighters, and what they can do for their friends.
+#[derive(Clone, Debug)]
+pub struct Figured {
+    /// In the order of the figures.
+    pub fighters: Vec<Fighter>,
+    /// What each can do for the others.
+    pub loans: Vec<Loan>,
+}
+
 /// A set-up of these figures, of whom some attack in the order of the list.
-pub fn setup(fighters: Vec<Fighter>, foes: Vec<Figures>, rules: Rules) -> Setup {
+pub fn setup(Figured { fighters, loans }: Figured, foes: Vec<Figures>, rules: Rules) -> Setup {
     let counts_rounds = fighters.iter().any(|fighter| fighter.only_late != 0);
     let nobody = Figures::default();
     let owners = (0..fighters.len()).filter(|&place| fighters[place].asked(PowerId::Save).is_some());
@@ -34,7 +44,7 @@ pub fn setup(fighters: Vec<Fighter>, foes: Vec<Figures>, rules: Rules) -> Setup 
         caution: Default::default(),
         links: Vec::new(),
         savers,
-        melds: Vec::new(),
+        loans,
         followers: Vec::new(),
         following: nobody,
         hordes: Vec::new(),
@@ -46,7 +56,7 @@ pub fn setup(fighters: Vec<Fighter>, foes: Vec<Figures>, rules: Rules) -> Setup 
 }
 
 /// Makes fighters of what was written, each against his foes; `None` where a mistake makes it impossible.
-pub fn fighters(specs: &[Spec], foes: &[Figures], rules: &Rules, mistakes: &Mistakes) -> Option<Vec<Fighter>> {
+pub fn fighters(specs: &[Spec], foes: &[Figures], rules: &Rules, mistakes: &Mistakes) -> Option<Figured> {
     let numbers = |foes: &Figures| Numbers {
         friends: specs.len() - foes.count() - 1,
         foes: foes.count(),
@@ -61,14 +71,7 @@ pub fn fighters(specs: &[Spec], foes: &[Figures], rules: &Rules, mistakes: &Mist
     for figure in 0..sheets.len() {
         copy_for_mimic(&mut sheets, figure, foes_of(figure));
     }
-    let minds_beside = |figure: usize| {
-        let friends = (0..specs.len()).filter(|&other| other != figure && foes[other] == foes[figure]);
-        friends.filter(|&friend| mind_meld::is_owner(&sheets[friend])).count()
-    };
-    let minds: Vec<usize> = (0..specs.len()).map(minds_beside).collect();
-    for (sheet, minds) in sheets.iter_mut().zip(minds) {
-        mind_meld::open(sheet, minds);
-    }
+    let loans = loans::open(&mut sheets, foes);
     for (spec, sheet) in specs.iter().zip(&sheets) {
         if sheet.slots.len() > MAX_SLOTS {
             let message = format!("{} powers, lent and copied ones included", sheet.slots.len());
@@ -104,7 +107,7 @@ pub fn fighters(specs: &[Spec], foes: &[Figures], rules: &Rules, mistakes: &Mist
         let help = "give one of them a ranged or Psyche attack that reaches, or let them fight in base contact";
         mistakes.at(&specs[0].name, "neither fighter can ever attack the other at this distance", help);
     }
-    Some(fighters)
+    Some(Figured { fighters, loans })
 }
 
 /// Events that change pools for the whole fight (`smf.event.dire-enemies`, `smf.event.stygian-darkness`).

@@ -65,6 +65,8 @@ pub struct Sheet {
     pub still: u32,
     /// See [`Fighter::psyche_fields`].
     pub psyche_fields: u32,
+    /// See [`Fighter::hides`].
+    pub hides: u32,
     /// See [`Fighter::invisible`].
     pub invisible: u32,
     /// See [`Fighter::grips`].
@@ -116,6 +118,7 @@ impl Sheet {
             strong: 0,
             still: 0,
             psyche_fields: 0,
+            hides: 0,
             invisible: 0,
             grips: 0,
             run: 0,
@@ -150,6 +153,19 @@ impl Sheet {
         let slot = self.push(power, option, Some(lender), on);
         self.switchable |= bit(slot);
         slot
+    }
+
+    /// Gives the fighter a slot, switched off, for what a friend may do for him by a power of that one's
+    /// ([`super::loans`]): it lends itself, and is never spent.
+    pub fn borrow(&mut self, power: PowerId, option: &str) -> u8 {
+        let slot = self.lend(self.slots.len() as u8, power, option, false);
+        self.set_recharge(slot, 0);
+        slot
+    }
+
+    /// Whether a slot is one of those.
+    pub fn is_borrowed(&self, slot: u8) -> bool {
+        self.slots.get(slot as usize).is_some_and(|(it, _)| it.lent_by == Some(slot))
     }
 
     /// Lends the powers of a list, switched off, each 2+ after use or harder; a power that lends itself would have no
@@ -229,7 +245,8 @@ impl Sheet {
         held.filter(|_| !self.is_own(slot)).or(Some(slot))
     }
 
-    fn is_own(&self, slot: u8) -> bool {
+    /// Whether a slot holds a power of the fighter's own.
+    pub fn is_own(&self, slot: u8) -> bool {
         self.slots.get(slot as usize).is_some_and(|(slot, _)| slot.lent_by.is_none())
     }
 
@@ -441,6 +458,7 @@ impl Sheet {
             strong: self.strong,
             still: self.still,
             psyche_fields: self.psyche_fields,
+            hides: self.hides,
             invisible: self.invisible,
             grips: self.grips,
             slots,

@@ -1,7 +1,7 @@
 //! From a case to a duel that can be played: both fighters, the rules in force, and what a report has to say about
 //! them.
 
-use super::assembly::{self, fighters};
+use super::assembly::{self, Figured, fighters};
 use super::cards::card;
 use super::dice::Tables;
 use super::duel::{Duel, Duelists};
@@ -39,7 +39,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Duelists, Brief)> {
     // Each build is judged whatever becomes of the others.
     specs.iter().flatten().for_each(|spec| legality::check(spec, &rules, mistakes));
     let specs = <[Spec; 2]>::try_from(specs.into_iter().collect::<Option<Vec<_>>>()?).ok()?;
-    let fighters = fighters(&specs, &against_each_other(), &rules, mistakes)?;
+    let Figured { fighters, .. } = fighters(&specs, &against_each_other(), &rules, mistakes)?;
     let fighters = <[Fighter; 2]>::try_from(fighters).ok()?;
     let grapples = fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == Effect::Grapple));
     rules.apart = rules.switches.knockback || grapples;
@@ -60,7 +60,9 @@ pub fn setup(fighters: [Fighter; 2], rules: Rules) -> Duelists {
     let places = [0, i16::from(rules.gap)].map(|inches| Place::at(Spot::at(inches)));
     let course = Course::start();
     let start = State { fighters: [0, 1].map(|side: Side| fresh(&fighters[side])), places, course, second_half: false };
-    Duelists::new(assembly::setup(fighters.to_vec(), against_each_other(), rules), plain, start)
+    // Nobody has a friend.
+    let figured = Figured { fighters: fighters.to_vec(), loans: Vec::new() };
+    Duelists::new(assembly::setup(figured, against_each_other(), rules), plain, start)
 }
 
 /// The foe of each of two.

@@ -9,7 +9,7 @@ use super::figure::{FigureId, Figures};
 use super::metrics::Count;
 use super::powers::id::PowerId;
 use super::scene::{Place, Scene};
-use super::setup::Setup;
+use super::setup::{Loan, Setup};
 use super::state::{Combatant, Course, flag};
 use super::strides::Stride;
 use crate::chance::{Chance, Decision, Draw, Options, Reading};
@@ -145,6 +145,13 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     #[inline(always)]
     pub fn is_ghost(&self, figure: FigureId) -> bool {
         self.has(figure, PowerId::DensityDecrease)
+    }
+
+    /// Slots in effect that hide a figure from sight (`smf.power.invisibility-obscurement`).
+    #[inline(always)]
+    pub fn hidden_by(&self, figure: FigureId) -> u32 {
+        let hides = self.fighter(figure).hides;
+        if hides == 0 { 0 } else { hides & self.working(figure) }
     }
 
     /// Whether a figure is dispersed: no attack on the body finds him, and he makes none (`smf.power.explosion`).
@@ -480,10 +487,15 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         }
     }
 
-    /// What a figure has done for the minds of others is over (`smf.maneuver.mind-meld`).
-    pub fn parts_minds(&mut self, by: FigureId) {
-        for meld in self.setup.melds.iter().filter(|meld| meld.by == by) {
-            self.now_mut(meld.whom).on &= !meld.slots.iter().fold(0, |slots, slot| slots | 1 << slot);
+    /// A figure does something for a friend from now on.
+    pub fn lend(&mut self, loan: Loan) {
+        self.now_mut(loan.whom).on |= 1 << loan.slot;
+    }
+
+    /// What a figure does for others is over.
+    pub fn takes_back(&mut self, by: FigureId) {
+        for loan in self.setup.loans.iter().filter(|loan| loan.by == by) {
+            self.now_mut(loan.whom).on &= !(1 << loan.slot);
         }
     }
 

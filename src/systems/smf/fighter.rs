@@ -368,7 +368,9 @@ pub struct Fighter {
     pub still: u32,
     /// Slots of Force-Fields against Psyche attacks.
     pub psyche_fields: u32,
-    /// Slots of full invisibility, as against obscurement.
+    /// Slots that hide him from sight (`smf.power.invisibility-obscurement`).
+    pub hides: u32,
+    /// Those of them of full invisibility, as against obscurement.
     pub invisible: u32,
     /// Slots of Multiple Limbs used to grip.
     pub grips: u32,

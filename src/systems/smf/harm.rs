@@ -101,11 +101,11 @@ fn mark<C: Chance, M: Meter>(
 }
 
 /// What ends with whoever is no longer there: his grips, what he kept cancelled (`smf.power.dispel`), and what lasts to
-/// a next turn of his that he does not have (`smf.maneuver.mind-meld`).
+/// a next turn of his that he does not have ([`Loan`](super::setup::Loan)).
 pub fn leaves<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, who: FigureId) {
     fight.scene.let_go(who);
     fight.restore(who);
-    fight.parts_minds(who);
+    fight.takes_back(who);
     rapport::spend(fight, who);
 }
 

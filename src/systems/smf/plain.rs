@@ -155,6 +155,8 @@ fn is_plain_fighter(fighter: &Fighter, rules: &Rules) -> bool {
         copies: _,
         recharge_order: _,
         psyche_fields: _,
+        // Whoever hides has slots for it that are off.
+        hides: _,
         invisible: _,
         grips: _,
         in_turn: _,

@@ -48,16 +48,17 @@ pub struct Link {
     pub slot: u8,
 }
 
-/// A mentalist, a friend of his, and the friend's slots that work while he strengthens that one's attacks or his
-/// defenses (`smf.maneuver.mind-meld`).
+/// A slot of a friend's that works while somebody keeps it on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Meld {
-    /// Who strengthens.
+pub struct Loan {
+    /// Who does.
     pub by: FigureId,
-    /// Whom.
+    /// The slot of the power by which he does.
+    pub of: u8,
+    /// The friend.
     pub whom: FigureId,
-    /// The slot for attacks, and the one for defenses.
-    pub slots: [u8; 2],
+    /// The friend's slot.
+    pub slot: u8,
 }
 
 /// Somebody whom another one brings along in the fight, and who acts with him.
@@ -105,8 +106,8 @@ pub struct Setup {
     pub links: Vec<Link>,
     /// Who keeps others from being knocked back (`smf.power.save`).
     pub savers: Figures,
-    /// Minds that strengthen others (`smf.maneuver.mind-meld`).
-    pub melds: Vec<Meld>,
+    /// What figures can do for friends until their next turn.
+    pub loans: Vec<Loan>,
     /// Those who are brought along in the fight.
     pub followers: Vec<Follower>,
     /// The same at a look.
@@ -128,6 +129,16 @@ impl Setup {
     #[inline(always)]
     pub fn friends(&self, figure: FigureId) -> Figures {
         Figures::first_of(self.fighters.len()).without(self.foes[figure.place()].with(figure))
+    }
+
+    /// What a figure can do for others by the power in a slot.
+    pub fn loans_of(&self, by: FigureId, of: u8) -> impl Iterator<Item = Loan> + Clone + use<'_> {
+        self.loans.iter().copied().filter(move |loan| loan.by == by && loan.of == of)
+    }
+
+    /// Who keeps a slot of a figure on, where it is no power of his.
+    pub fn lender(&self, whom: FigureId, slot: u8) -> Option<Loan> {
+        self.loans.iter().copied().find(|loan| loan.whom == whom && loan.slot == slot)
     }
 
     /// What brings a figure along, if anything does.

@@ -7,7 +7,6 @@ use super::dice::Pool;
 use super::fight::Fight;
 use super::fighter::{Effect, PoolKind, Track};
 use super::figure::FigureId;
-use super::powers::id::PowerId;
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 
@@ -26,11 +25,11 @@ pub struct Hiding {
 
 /// Whether and how `hidden`, one of the two parties of an attack, is hard to see for the other.
 pub fn hiding<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, hidden: FigureId, attempt: &Attempt) -> Option<Hiding> {
-    let slot = fight.in_effect(hidden, PowerId::InvisibilityObscurement)?;
-    if attempt.attack.track != Track::Body || attempt.attack.effect == Effect::Ghostly {
+    let slots = fight.hidden_by(hidden);
+    if slots == 0 || attempt.attack.track != Track::Body || attempt.attack.effect == Effect::Ghostly {
         return None;
     }
-    let (target, rerolls) = if fight.fighter(hidden).invisible & 1 << slot != 0 { (4, 2) } else { (3, 1) };
+    let (target, rerolls) = if fight.fighter(hidden).invisible & slots != 0 { (4, 2) } else { (3, 1) };
     let watcher = attempt.other(hidden);
     // Looking costs an attacker a free action; without one he cannot look. Out of his turn he has none to pay.
     let costs = watcher == attempt.by && fight.course.acting == watcher;
@@ -44,7 +43,7 @@ pub fn hiding<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, hidden: FigureId, at
 #[inline(always)]
 pub fn look<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &mut Attempt) {
     for hidden in [attempt.by, attempt.at] {
-        if fight.has(hidden, PowerId::InvisibilityObscurement) {
+        if fight.hidden_by(hidden) != 0 {
             look_for(fight, hidden, attempt);
         }
     }

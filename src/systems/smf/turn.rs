@@ -55,8 +55,9 @@ fn begin<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts:
         return true;
     }
     // What he cancelled comes back at the start of his next turn, what was switched on "until the start of
-    // the next turn" ends at the owner's.
+    // the next turn" ends at the owner's, for friends as well.
     fight.restore(me);
+    fight.takes_back(me);
     let now = fight.now_mut(me);
     now.on &= !fighter.fleeting;
     now.clear(flag::UNRELIABLE_OFF);

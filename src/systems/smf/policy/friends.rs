@@ -61,6 +61,16 @@ fn gains<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, friend: FigureId, box
 }
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
+    /// What foes could take of a figure where he stands, less what they could after a change of how all stand.
+    pub fn saved_by(&mut self, who: FigureId, change: impl FnOnce(&mut Self)) -> i64 {
+        let before = exposure(self, who) as i64;
+        let kept = self.figures.to_vec();
+        change(self);
+        let after = exposure(self, who) as i64;
+        self.figures.copy_from_slice(&kept);
+        before - after
+    }
+
     /// By how much the best attack of a figure's turn is worth more after a change of how all stand: of what its target has
     /// left, and for whoever is greedy less what it costs.
     pub fn gain_of(&mut self, me: FigureId, change: impl FnOnce(&mut Self)) -> i64 {

@@ -2,12 +2,13 @@
 //!
 //! Rule:    Free action. A foe who attacks or defends makes a perception check, TN3 (obscurement) or TN4
 //!          (invisibility); if he fails the owner has +1 / +2 re-rolls on Body attacks and Body defense. Recharge 1+ /
-//!          2+.
+//!          2+. A special action hides one friend within 10 in as well until then, and adds 1 to what recharges it.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Invisibility; ledger `smf.free.perception`,
 //!          `smf.power.invisibility-obscurement`.
 //! Reading: Lasts to the start of the owner's next turn and must then be recharged. One check for each exchange; it
 //!          costs an attacker a free action, a defender none, nor one who strikes out of turn. Psyche attacks are not
-//!          affected.
+//!          affected. A friend is hidden when the combat action would be left over: the one whom that saves most of what
+//!          foes could take of him, if it is more than the harder recharge costs its owner.
 //! Example: TN3 with 4D is failed with 23/48: +1 re-roll. TN4 with 311/432: +2 re-rolls.
 
 use super::power::{Entry, Level, Power};
@@ -17,6 +18,12 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
 use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::losses::{ONE, share};
+use crate::systems::smf::setup::Loan;
+
+const RULE: &str = "smf.power.invisibility-obscurement";
+/// Inches within which a friend can be hidden.
+const RANGE: u8 = 10;
 
 /// Invisibility / Obscurement.
 #[derive(Debug)]
@@ -26,7 +33,7 @@ impl Power for InvisibilityObscurement {
     const ENTRY: Entry = Entry::new(
         "invisibility-obscurement",
         "Invisibility / Obscurement",
-        "smf.power.invisibility-obscurement",
+        RULE,
         Level::Minor,
         "foes who fail a perception check give you +1 (obscurement) or +2 (invisibility) re-rolls in Body fights",
     )
@@ -35,24 +42,60 @@ impl Power for InvisibilityObscurement {
     .called(&["invisibility", "invisible", "obscurement"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
-        sheet.is_asked(slot);
-        sheet.switched_on_in_turn(slot);
-        sheet.fleeting |= 1 << slot;
-        sheet.hook(slot, Timing::Upkeep);
+        sheet.hides |= 1 << slot;
         if sheet.option(slot) == "invisibility" {
             sheet.invisible |= 1 << slot;
             sheet.set_recharge(slot, 2);
+        }
+        if sheet.is_borrowed(slot) {
+            return;
+        }
+        sheet.switched_on_in_turn(slot);
+        sheet.fleeting |= 1 << slot;
+        sheet.hook(slot, Timing::Upkeep);
+        if sheet.numbers.friends > 0 {
+            sheet.hook(slot, Timing::Spare);
         }
     }
 
     fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         fight.switch_on_limited(me, slot);
     }
+
+    fn spare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
+        let near = |loan: &Loan| fight.scene.distance(me, loan.whom) <= RANGE;
+        let sees = |loan: &Loan| !fight.is_out(loan.whom) && fight.hidden_by(loan.whom) == 0;
+        let friends: Vec<Loan> = fight.setup.loans_of(me, slot).filter(|loan| near(loan) && sees(loan)).collect();
+        let saves = friends.into_iter().map(|loan| (fight.saved_by(loan.whom, |fight| fight.lend(loan)), loan));
+        // Of equals the first of the list.
+        let Some((saved, loan)) = saves.reduce(|best, next| if next.0 > best.0 { next } else { best }) else {
+            return false;
+        };
+        if saved <= what_it_costs(fight, me, slot) {
+            return false;
+        }
+        fight.lend(loan);
+        fight.now_mut(me).strained |= 1 << slot;
+        fight.note(loan.whom, RULE, "is hard to see as well");
+        true
+    }
+}
+
+/// What a figure would lose more of in a turn of his foes' in which he is seen, as often as the goal that is asked for
+/// in addition keeps him from hiding again.
+fn what_it_costs<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> i64 {
+    let seen = -fight.saved_by(me, |fight| fight.now_mut(me).on &= !(1 << slot));
+    let need = fight.fighter(me).slot(slot).map_or(0, |slot| slot.recharge);
+    let [now, then] = [need, need + 1].map(|need| share(fight.tables().chance(need), 1));
+    seen * i64::from(now - then) / i64::from(ONE)
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::board::line::Spot;
     use crate::systems::smf::powers::duel;
+    use crate::systems::smf::scene::Place;
+    use crate::systems::smf::team::tests::{OTHER, line};
 
     const TARGET: &str = "body = 30; defense = \"1D\"";
 
@@ -147,5 +190,43 @@ mod tests {
         bout.state.fighters[1].spent = 1;
         bout.turn(&[("recharge", 0), ("melee attack", 2)]);
         assert_eq!(bout.fraction, (7, 12 * 192));
+    }
+
+    /// `smf.power.invisibility-obscurement`: a friend within 10 in is as hard to see until the owner's next turn, and one goal
+    /// more recharges it: 4D fail TN4 with 311/432, and meet 4D[2] then, which all fail with 1/64.
+    #[test]
+    fn a_friend_is_hidden_and_the_recharge_is_harder() {
+        let owner = "move = 0; body = 30; powers = [\"invisibility-obscurement:invisibility\"]";
+        let shooter = "move = 0; body = 30; ranged-attack = \"4D\"";
+        let mut fray = line(60, &[owner, "move = 0; body = 12"], &[shooter]).seeking();
+        fray.turn(&[]);
+        assert_eq!((fray.state.fighter(0).strained, fray.state.fighter(1).on), (1, 1));
+        fray.turn(&[("perception", 0), ("ranged attack", 8)]);
+        assert_eq!(fray.fraction, (311, 432 * 1296 * 64));
+        fray.turn(&[]);
+        // Three goals of two dice are two 6s, or a 6 with a 4 or a 5: 5/36.
+        fray.turn(&[("recharge", 0)]);
+        assert_eq!(fray.fraction, (31, 36));
+        assert_eq!(fray.state.fighter(1).on, 0);
+    }
+
+    /// Not for whoever is too far, hidden himself, or in no danger.
+    #[test]
+    fn nobody_is_hidden_whom_it_does_not_help() {
+        let owner = "move = 0; body = 30; powers = [\"invisibility-obscurement\"]";
+        let friend = "move = 0; body = 4";
+        let shooter = "move = 0; body = 30; ranged-attack = \"4D\"";
+        for (place, friend, foe, hides) in
+            [(-10, friend, shooter, true), (-11, friend, shooter, false), (-10, friend, OTHER, false)]
+        {
+            let mut fray = line(60, &[owner, friend], &[foe]);
+            fray.state.parts(3).1[1] = Place::at(Spot::at(place));
+            fray.turn(&[]);
+            assert_eq!(fray.state.fighter(0).strained != 0, hides, "{place} {friend} {foe}");
+        }
+        let mut fray = line(60, &[owner, owner], &[shooter]);
+        fray.state.fighter_mut(1).on = 1;
+        fray.turn(&[]);
+        assert_eq!(fray.state.fighter(0).strained, 0);
     }
 }

@@ -8,23 +8,25 @@
 //!          re-rolls for defenses, for those of any; the first of the list. With its owner it is over.
 //! Example: a friend's 4D become 4D[1]: eight goals over 4D that make none, with 1/6912 instead of 1/20736.
 
-use super::power::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{Fighter, PoolKind, Timing, Track};
-use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::fighter::{PoolKind, Timing, Track};
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::harm;
 use crate::systems::smf::options::could_take_boxes;
 use crate::systems::smf::policy::keys::Spend;
-use crate::systems::smf::setup::Meld;
+use crate::systems::smf::setup::Loan;
 
 const RULE: &str = "smf.maneuver.mind-meld";
 const PSYCHE: u8 = 1;
 const TARGETS: usize = 2;
 const ATTACKS: &str = "attacks";
 const DEFENSES: &str = "defenses";
+/// What it does to a friend's mind.
+pub const WAYS: [&str; 2] = [ATTACKS, DEFENSES];
 
 /// Mind Meld.
 #[derive(Debug)]
@@ -46,18 +48,11 @@ impl Power for MindMeld {
         let kinds = match sheet.option(slot) {
             ATTACKS => [MeleeAttack, RangedAttack, PsycheAttack],
             DEFENSES => [MeleeDefense, RangedDefense, PsycheDefense],
-            _ => {
-                sheet.hook(slot, Timing::Spare);
-                return sheet.hook(slot, Timing::Held);
-            }
+            _ => return sheet.hook(slot, Timing::Spare),
         };
         for kind in kinds {
             sheet.add(slot, kind, 0, 1);
         }
-    }
-
-    fn held<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, _slot: u8) {
-        fight.parts_minds(me);
     }
 
     fn spare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
@@ -65,58 +60,22 @@ impl Power for MindMeld {
             return false;
         }
         let defends = fight.fighter(me).policy.spend != Spend::Attack;
-        let melds = of(fight, me);
+        // Both ways of each friend, of which one is wanted.
+        let melds = fight.setup.loans_of(me, slot).skip(usize::from(defends)).step_by(WAYS.len());
         let mut helps = |friend: FigureId| !fight.is_out(friend) && (defends || could_take_boxes(fight, friend));
-        let chosen: Vec<Meld> = melds.filter(|meld| helps(meld.whom)).take(TARGETS).collect();
+        let chosen: Vec<Loan> = melds.filter(|meld| helps(meld.whom)).take(TARGETS).collect();
         if chosen.is_empty() {
             return false;
         }
         fight.use_up(me, slot);
-        for Meld { whom, slots, .. } in chosen {
-            fight.now_mut(whom).on |= 1 << slots[usize::from(defends)];
-            fight.note(whom, RULE, if defends { "defends himself better" } else { "attacks better" });
+        for meld in chosen {
+            fight.lend(meld);
+            fight.note(meld.whom, RULE, if defends { "defends himself better" } else { "attacks better" });
         }
         fight.note(me, RULE, "gives a box of Psyche for it");
         harm::lose(fight, me, me, Track::Psyche, PSYCHE);
         true
     }
-}
-
-fn of<'s, C: Chance, M: Meter>(fight: &Fight<'s, C, M>, me: FigureId) -> impl Iterator<Item = Meld> + use<'s, C, M> {
-    fight.setup.melds.iter().copied().filter(move |meld| meld.by == me)
-}
-
-/// Whether somebody has it who has friends.
-pub fn is_owner(sheet: &Sheet) -> bool {
-    sheet.slots.iter().any(|(slot, _)| slot.power == PowerId::MindMeld && slot.plays)
-}
-
-/// Gives a figure slots, switched off, for what so many friends may do to his mind.
-pub fn open(sheet: &mut Sheet, friends: usize) {
-    for _ in 0..friends {
-        for option in [ATTACKS, DEFENSES] {
-            let slot = sheet.lend(sheet.slots.len() as u8, PowerId::MindMeld, option, false);
-            sheet.set_recharge(slot, 0);
-        }
-    }
-}
-
-/// Who strengthens whom within a team.
-pub fn melds(fighters: &[Fighter], team: Figures) -> Vec<Meld> {
-    let itself = |fighter: &Fighter, slot: usize| fighter.slots[slot].lent_by.map(usize::from) == Some(slot);
-    let slots = |figure: FigureId, given: bool| -> Vec<u8> {
-        let fighter = &fighters[figure.place()];
-        let all = (0..fighter.slots.len()).filter(|&slot| fighter.slots[slot].power == PowerId::MindMeld);
-        all.filter(|&slot| itself(fighter, slot) == given).map(|slot| slot as u8).collect()
-    };
-    let owners: Vec<FigureId> = team.filter(|&figure| !slots(figure, false).is_empty()).collect();
-    let of = |whom: FigureId| {
-        let given = slots(whom, true);
-        let others: Vec<FigureId> = owners.iter().copied().filter(|&by| by != whom).collect();
-        let pairs = given.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect::<Vec<_>>();
-        others.into_iter().zip(pairs).map(move |(by, slots)| Meld { by, whom, slots })
-    };
-    team.flat_map(of).collect()
 }
 
 #[cfg(test)]

@@ -455,11 +455,11 @@ mod tests {
         assert!(fighter.fixed.iter().all(|pool| (0..=i16::from(MAX_DICE)).contains(&pool.dice) && pool.rerolls >= 0));
         let slots = fighter.slots.len();
         let known = 1u32.checked_shl(slots as u32).map_or(u32::MAX, |bit| bit - 1);
-        for bits in
-            [fighter.on, fighter.fleeting, fighter.strong, fighter.psyche_fields, fighter.invisible, fighter.grips]
+        for bits in [fighter.on, fighter.fleeting, fighter.strong, fighter.psyche_fields, fighter.hides, fighter.grips]
         {
             assert_eq!(bits & !known, 0);
         }
+        assert_eq!(fighter.invisible & !fighter.hides, 0);
         for (power, slot) in fighter.hooks.iter().flatten() {
             assert_eq!(fighter.slot(*slot).map(|slot| slot.power), Some(*power));
         }

@@ -24,7 +24,7 @@ use crate::systems::smf::hordes;
 use crate::systems::smf::metrics::Count;
 use crate::systems::smf::policy::keys::Open;
 use crate::systems::smf::powers::id::PowerId;
-use crate::systems::smf::powers::{mind_meld, rapport};
+use crate::systems::smf::powers::rapport;
 use crate::systems::smf::read::Spec;
 use crate::systems::smf::scene::Place;
 use crate::systems::smf::setup::{Follower, Ground, Hordes, Rules, Setup};
@@ -96,8 +96,8 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     }
     let [first, second] = sides(&sizes);
     let foes: Vec<Figures> = (0..specs.len()).map(|place| if place < sizes[0] { second } else { first }).collect();
-    let fighters = fighters(&specs, &foes, &rules, mistakes)?;
-    let grapples = fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == Effect::Grapple));
+    let figured = fighters(&specs, &foes, &rules, mistakes)?;
+    let grapples = figured.fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == Effect::Grapple));
     rules.apart = rules.switches.knockback || rules.switches.aid || grapples;
     if mistakes.count() > before {
         return None;
@@ -108,15 +108,14 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     };
     let (following, copies) = (those(|_| true), those(|follower| follower.goals.is_none()));
     let hordes: Vec<Hordes> =
-        [first, second].into_iter().filter_map(|team| hordes::of(&fighters, team.without(following))).collect();
-    let built = assembly::setup(fighters, foes, rules);
+        [first, second].into_iter().filter_map(|team| hordes::of(&figured.fighters, team.without(following))).collect();
+    let built = assembly::setup(figured, foes, rules);
     let fight = Setup {
         counts_rounds: built.counts_rounds || !arrivals.is_empty(),
         in_order: some(first, one.2).and(some(second, other.2)),
         greedy: some(first, one.1.is_some()).and(some(second, other.1.is_some())),
         caution: [one.1, other.1].map(Option::unwrap_or_default),
         links: [first, second].map(|team| rapport::links(&built.fighters, team)).concat(),
-        melds: [first, second].map(|team| mind_meld::melds(&built.fighters, team)).concat(),
         followers,
         following,
         hordes,
@@ -247,8 +246,6 @@ fn brief(specs: &[Spec], battle: &Battle) -> Brief {
 /// What is not played among several of powers that are: for whom it would be, and what it is.
 const PARTS: &[(PowerId, For, &str)] = &[
     (PowerId::Speed, For::Foes, "Move-by Attack"),
-    (PowerId::ForceField, For::Friends, "Force-Field for friends"),
-    (PowerId::InvisibilityObscurement, For::Friends, "Invisibility / Obscurement for friends"),
     (PowerId::Shield, For::Foes, "the ricochet of a Shield"),
     (PowerId::Mimic, For::Friends, "Mimic of friends"),
     (PowerId::Dispel, For::Summoned, "Dispel of those who are summoned"),

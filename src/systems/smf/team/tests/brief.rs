@@ -52,8 +52,7 @@ fn a_report_says_how_those_who_fight_are_played() {
 }
 
 /// What is not played of a power that is, where it would be of use: by the powers that he has, not those that he may
-/// copy (`smf.power.speed`, `smf.power.force-field`, `smf.power.invisibility-obscurement`, `smf.power.shield`,
-/// `smf.power.mimic`, `smf.power.dispel`).
+/// copy (`smf.power.speed`, `smf.power.shield`, `smf.power.mimic`, `smf.power.dispel`).
 #[test]
 fn what_is_not_played_of_a_power_is_told() {
     let has = |power: &str| format!("body = 30; powers = [\"{power}\"]");
@@ -66,8 +65,6 @@ fn what_is_not_played_of_a_power_is_told() {
     for (power, part, friend) in [
         ("speed", "Move-by Attack", false),
         ("shield", "the ricochet of a Shield", false),
-        ("force-field", "Force-Field for friends", true),
-        ("invisibility-obscurement", "Invisibility / Obscurement for friends", true),
         ("mimic", "Mimic of friends", true),
     ] {
         let (figure, nothing) = (has(power), Vec::<String>::new());
