@@ -14,10 +14,11 @@ use super::figure::FigureId;
 use super::harm;
 use super::inches::{STANDING_UP, longest_shot, reach_of_move};
 use super::melee;
+use super::moving::moves;
 use super::options::{Deed, Freedom, Pick, in_reach, is_usable, manner, takes_boxes};
 use super::policy::volley::Spread;
 use super::powers::power::Spent;
-use super::powers::{burrowing, leaping, radius_attack, teleport};
+use super::powers::{burrowing, leaping, radius_attack, speed, teleport};
 use super::setup::Ground;
 use super::several;
 use super::state::flag;
@@ -26,8 +27,6 @@ use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 
 const BREAK_OUT: Draw = Draw::new("break-out", "smf.power.entangle");
-const MISHAP: Draw = Draw::new("jinxed move", "smf.power.jinx");
-const MISHAP_TN: u8 = 3;
 const HOLD: &str = "maintain grapple";
 const ESCAPE: &str = "escape grapple";
 
@@ -109,41 +108,51 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
         }
         return end(fight, me);
     }
+    let inches = if actions.movement { reach_of_move(fight, me) } else { 0 };
     if let Some((pick, manner, then)) = choose(fight, me, &mut actions) {
         let (attack, at) = (pick.of(fighter), pick.at);
         if let Some(slot) = attack.slot.filter(|_| attack.is_limited()) {
             fight.use_up(me, slot);
         }
-        strike(fight, me, at, attack, manner);
-        for &(power, slot) in fighter.hooks(Timing::Followed) {
-            if fight.works(me, slot) {
-                power.followed(fight, me, slot, at);
+        let on_foot = matches!(pick.by, Stride::Walk | Stride::Charge);
+        let left = inches.checked_sub(pick.walk).filter(|_| on_foot);
+        if strike(fight, me, at, attack, manner, left) {
+            for &(power, slot) in fighter.hooks(Timing::Followed) {
+                if fight.works(me, slot) {
+                    power.followed(fight, me, slot, at);
+                }
             }
+            approach(fight, me, &then);
         }
-        approach(fight, me, &then);
     }
     end(fight, me);
 }
 
-/// Makes the attack of a turn: a group divides its members among all foes in contact (`smf.henchmen.split`).
+/// Makes the attack of a turn: a group divides its members among all foes in contact (`smf.henchmen.split`). He has so
+/// many inches left of a move on foot; answers with whether anything follows.
 fn strike<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
     at: FigureId,
     attack: &Attack,
     manner: Manner,
-) {
+    left: Option<u8>,
+) -> bool {
     let divides = fight.fighter(me).group.is_some() && attack.reach == Reach::Contact;
     if !divides {
-        match fight.spread(me, at, attack, manner) {
+        match fight.spread(me, at, attack, manner, left) {
+            Spread::Past(slot) => {
+                speed::go_by(fight, me, at, slot, attack, manner, left.unwrap_or_default());
+                return false;
+            }
             Spread::Alone if attack.radius > 0 => several::blast(fight, me, at, attack, manner, attack.radius),
             Spread::Alone => {
                 exchange::attack(fight, me, at, attack, manner);
             }
-            Spread::Second(slot, other) => several::rapid_fire(fight, me, [at, other], slot, attack, manner),
+            Spread::Second(slot, other) => several::meet_two(fight, me, [at, other], slot, attack, manner),
             Spread::Around(slot) => radius_attack::blast(fight, me, at, slot, attack, manner),
         }
-        return;
+        return true;
     }
     for (foe, part) in melee::parts(fight, me) {
         // A copy may have vanished with whom another part has struck down; a group that leapt may have been sent off.
@@ -152,6 +161,7 @@ fn strike<C: Chance, M: Meter>(
             exchange::attack(fight, me, foe, attack, Manner { part: Some(part), ..manner });
         }
     }
+    true
 }
 
 fn end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
@@ -179,25 +189,6 @@ fn spare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
         if fight.works(me, slot) && power.spare(fight, me, slot) {
             return;
         }
-    }
-}
-
-/// A movement action: a jinxed fighter stumbles, once however it is divided (`smf.power.jinx`); `false` when that
-/// knocked him out.
-pub fn moves<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bool {
-    if !fight.now(me).is(flag::MOVED) {
-        fight.now_mut(me).set(flag::MOVED);
-        stumble(fight, me);
-    }
-    !fight.is_out(me)
-}
-
-/// A jinxed fighter moves (`smf.power.jinx`); Armor does not soak the mishap.
-fn stumble<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
-    if fight.now(me).is(flag::JINXED) {
-        let dice = if fight.fighter(me).group.is_some() { 2 } else { 4 };
-        let goals = fight.goals(MISHAP, Pool::new(dice, 0));
-        harm::lose(fight, me, me, Track::Body, MISHAP_TN.saturating_sub(goals));
     }
 }
 

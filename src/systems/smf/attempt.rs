@@ -15,6 +15,8 @@ pub struct Manner {
     pub hurried: bool,
     /// An attack out of turn on a foe who leaves: no maneuvers, no powers that are switched on for an attack.
     pub free: bool,
+    /// One of those on foes along a path (`smf.power.speed`).
+    pub passing: bool,
     /// Maneuvers are held back.
     pub holds_back: bool,
     /// Extra dice of whoever defends, for instance one of two targets.

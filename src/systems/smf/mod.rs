@@ -46,6 +46,7 @@ mod loans;
 pub mod losses;
 pub mod melee;
 pub mod metrics;
+pub mod moving;
 pub mod odds;
 pub mod open;
 pub mod options;

@@ -1,6 +1,6 @@
 //! One roll that meets several, each with a defense of his own.
 //!
-//! Rules: `smf.combat.radius`, `smf.maneuver.rapid-fire`.
+//! Rules: `smf.combat.radius`, `smf.maneuver.rapid-fire`, `smf.power.shield`.
 //!
 //! Reading: The attacker's dice are those against whom he aims at. Whoever stands around is met whether or not he is seen,
 //! and defends with what he has against the attack; a group rolls once. Everybody in a melee is around each of the others,
@@ -20,20 +20,23 @@ use super::sight::look;
 use crate::chance::{Chance, Draw};
 use crate::game::{Meter, Note};
 
-/// One shot that meets two (`smf.maneuver.rapid-fire`).
-pub fn rapid_fire<C: Chance, M: Meter>(
+/// One shot that meets two, by the maneuver in this slot or by itself (`smf.maneuver.rapid-fire`, `smf.power.shield`).
+pub fn meet_two<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
     targets: [FigureId; 2],
-    slot: u8,
+    slot: Option<u8>,
     attack: &Attack,
     manner: Manner,
 ) {
     fight.course.opened = true;
-    fight.use_up(me, slot);
-    fight.note(me, "smf.maneuver.rapid-fire", "fires at two");
+    let power = slot.or(attack.slot).and_then(|slot| fight.power(me, slot));
+    if let Some(slot) = slot {
+        fight.use_up(me, slot);
+    }
+    fight.note(me, power.map_or(attack.rule, |power| power.entry().rule), "goes for two at once");
     // It is the one maneuver on this roll.
-    let manner = Manner { holds_back: true, ..divided(manner) };
+    let manner = Manner { holds_back: manner.holds_back || slot.is_some(), ..divided(manner) };
     let mut total = None;
     for at in targets {
         if fight.is_out(me) || fight.is_out(at) {

@@ -1,5 +1,5 @@
-//! Whom else an attack meets, and what that is worth: a second target (`smf.maneuver.rapid-fire`), or everybody around the
-//! first (`smf.combat.radius`).
+//! Whom else an attack meets, and what that is worth: a second target (`smf.maneuver.rapid-fire`, `smf.power.shield`),
+//! everybody around the first (`smf.combat.radius`), or others on the way (`smf.power.speed`).
 //!
 //! All is counted in the measure by which foes are chosen: what an attack takes of all that whoever it meets has left
 //! (`toll`). What it takes of friends counts against it.
@@ -15,8 +15,9 @@ use crate::systems::smf::exchange::assemble;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Effect, Preference, Track};
 use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::losses::{ONE, scaled};
 use crate::systems::smf::options::{Deed, Pick};
-use crate::systems::smf::powers::{radius_attack, rapid_fire};
+use crate::systems::smf::powers::{radius_attack, rapid_fire, shield, speed};
 use crate::systems::smf::race::NOTHING;
 use crate::systems::smf::setup::Setup;
 use crate::systems::smf::several::{around, divided};
@@ -27,19 +28,24 @@ use crate::systems::smf::state::flag;
 pub enum Spread {
     /// Whom its own radius meets, mostly nobody.
     Alone,
-    /// A second one, by the maneuver in this slot.
-    Second(u8, FigureId),
+    /// A second one, by the maneuver in this slot or by the attack itself.
+    Second(Option<u8>, FigureId),
     /// Everybody around, by the maneuver in this slot.
     Around(u8),
+    /// Others on his way, until one stops him, by the ability in this slot.
+    Past(u8),
 }
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// Whom it is worth to meet as well: all together lose more of what they have left than the first alone would, friends
-    /// counted against it.
-    pub fn spread(&mut self, me: FigureId, at: FigureId, attack: &Attack, manner: Manner) -> Spread {
-        let second = rapid_fire::ready(self, me, at, attack);
+    /// counted against it. He has so many inches left to go on foot.
+    pub fn spread(&mut self, me: FigureId, at: FigureId, attack: &Attack, manner: Manner, left: Option<u8>) -> Spread {
+        let second = shield::ricochet(self, me, at, attack)
+            .map(|others| (None, others))
+            .or_else(|| rapid_fire::ready(self, me, at, attack).map(|(slot, others)| (Some(slot), others)));
         let around = radius_attack::ready(self, me, at, attack);
-        if second.is_none() && around.is_none() {
+        let past = left.and_then(|left| speed::path(self, me, at, attack, left));
+        if second.is_none() && around.is_none() && past.is_none() {
             return Spread::Alone;
         }
         let mut takes = |from: FigureId, manner: Manner| {
@@ -49,10 +55,11 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let held = Manner { holds_back: true, ..manner };
         let (alone, mut best) = (takes(at, manner), (0, Spread::Alone));
         if let Some((slot, others)) = second {
+            let manner = divided(if slot.is_some() { held } else { manner });
             // Of equals the first.
-            let other = others.map(|other| (takes(other, divided(held)), other));
+            let other = others.map(|other| (takes(other, manner), other));
             if let Some((second, other)) = other.reduce(|best, next| if next.0 > best.0 { next } else { best }) {
-                let more = takes(at, divided(held)) + second - alone;
+                let more = takes(at, manner) + second - alone;
                 best = if more > best.0 { (more, Spread::Second(slot, other)) } else { best };
             }
         }
@@ -60,7 +67,23 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             let more = takes(at, held) + balance(self, me, attack, others.map(|other| (other, held))) - alone;
             best = if more > best.0 { (more, Spread::Around(slot)) } else { best };
         }
+        if let Some((slot, met)) = past {
+            let more = self.takes_in_passing(me, &met, attack, manner) - alone;
+            best = if more > best.0 { (more, Spread::Past(slot)) } else { best };
+        }
         best.1
+    }
+
+    /// What attacks on these one after the other take, until one of them fails.
+    fn takes_in_passing(&mut self, me: FigureId, met: &[FigureId], attack: &Attack, manner: Manner) -> i64 {
+        let manner = speed::passing(manner);
+        let (mut likely, mut sum) = (ONE, 0);
+        for &at in met {
+            let blow = struck(self, me, at, attack, manner).0;
+            sum += i64::from(scaled(likely, toll(self, at, &blow)));
+            likely = scaled(likely, expected(self, &assemble(self, me, at, attack, manner)).hit);
+        }
+        sum
     }
 
     /// Of several the one of whom an attack takes most of what he has left; of equals the first.

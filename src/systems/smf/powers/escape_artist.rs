@@ -20,6 +20,7 @@ use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::inches::charge_reach;
+use crate::systems::smf::moving::moves;
 use crate::systems::smf::state::flag;
 use crate::systems::smf::strides::Stride;
 
@@ -82,7 +83,7 @@ fn get_away<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, grip
     }
     let reach = charge_reach(fight, me).saturating_sub(u16::from(gripped));
     let step = u8::try_from(reach).unwrap_or(u8::MAX);
-    if step > 0 && act::moves(fight, me) {
+    if step > 0 && moves(fight, me) {
         fight.retire(me, fight.rival(me), step, Stride::Walk);
     }
 }

@@ -46,7 +46,8 @@ pub fn ready<C: Chance, M: Meter>(
     attack: &Attack,
 ) -> Option<(u8, Figures)> {
     let slot = fight.in_effect(me, PowerId::RapidFire).filter(|&slot| fight.ready(me, slot))?;
-    meets(fight, me, at, attack).map(|others| (slot, others))
+    let (Reach::Range(range) | Reach::Anywhere(range)) = attack.reach else { return None };
+    meets(fight, me, at, attack, range / 2).map(|others| (slot, others))
 }
 
 /// Whether an attack is a shot at one target that does damage.
@@ -55,10 +56,15 @@ pub fn is_blast(attack: &Attack) -> bool {
     shot && attack.effect == Effect::Damage && attack.radius == 0
 }
 
-/// Whom a shot at somebody could meet besides.
-fn meets<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, at: FigureId, attack: &Attack) -> Option<Figures> {
-    let (Reach::Range(range) | Reach::Anywhere(range)) = attack.reach else { return None };
-    let near = |foe: FigureId| u16::from(fight.scene.distance(me, foe)) * 2 <= u16::from(range);
+/// Whom a shot at somebody could meet besides, where it meets two within so many inches.
+pub fn meets<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    me: FigureId,
+    at: FigureId,
+    attack: &Attack,
+    inches: u8,
+) -> Option<Figures> {
+    let near = |foe: FigureId| fight.scene.distance(me, foe) <= inches;
     if !is_blast(attack) || !near(at) {
         return None;
     }

@@ -97,7 +97,8 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     let [first, second] = sides(&sizes);
     let foes: Vec<Figures> = (0..specs.len()).map(|place| if place < sizes[0] { second } else { first }).collect();
     let figured = fighters(&specs, &foes, &rules, mistakes)?;
-    let grapples = figured.fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == Effect::Grapple));
+    let grapples =
+        figured.fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == Effect::Grapple));
     rules.apart = rules.switches.knockback || rules.switches.aid || grapples;
     if mistakes.count() > before {
         return None;
@@ -245,8 +246,6 @@ fn brief(specs: &[Spec], battle: &Battle) -> Brief {
 
 /// What is not played among several of powers that are: for whom it would be, and what it is.
 const PARTS: &[(PowerId, For, &str)] = &[
-    (PowerId::Speed, For::Foes, "Move-by Attack"),
-    (PowerId::Shield, For::Foes, "the ricochet of a Shield"),
     (PowerId::Mimic, For::Friends, "Mimic of friends"),
     (PowerId::Dispel, For::Summoned, "Dispel of those who are summoned"),
 ];
@@ -256,8 +255,6 @@ const PARTS: &[(PowerId, For, &str)] = &[
 enum For {
     /// Somebody who fights beside its owner.
     Friends,
-    /// A second foe.
-    Foes,
     /// A foe who is summoned.
     Summoned,
 }
@@ -271,7 +268,6 @@ fn parts_not_played(fight: &Setup, of: FigureId) -> Vec<&'static str> {
     };
     let is_there = |whom: For| match whom {
         For::Friends => !fight.friends(of).is_empty(),
-        For::Foes => foes.count() > 1,
         For::Summoned => fight.followers.iter().any(|it| it.goals.is_some() && foes.contains(it.figure)),
     };
     PARTS.iter().filter(|(power, whom, _)| has(*power) && is_there(*whom)).map(|&(.., part)| part).collect()
