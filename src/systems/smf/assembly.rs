@@ -69,9 +69,14 @@ pub fn fighters(specs: &[Spec], foes: &[Figures], rules: &Rules, mistakes: &Mist
         legality::check_fault_pools(spec, &sheet.attacks, mistakes);
     }
     for figure in 0..sheets.len() {
-        copy_for_mimic(&mut sheets, figure, foes_of(figure));
+        // What does not fit is refused.
+        copy_for_mimic(&mut sheets, figure, foes_of(figure), usize::MAX);
     }
     let loans = loans::open(&mut sheets, foes);
+    for figure in 0..sheets.len() {
+        let friends = Figures::first_of(sheets.len()).without(foes_of(figure).with(FigureId::at(figure)));
+        copy_for_mimic(&mut sheets, figure, friends, MAX_SLOTS);
+    }
     for (spec, sheet) in specs.iter().zip(&sheets) {
         if sheet.slots.len() > MAX_SLOTS {
             let message = format!("{} powers, lent and copied ones included", sheet.slots.len());
@@ -126,13 +131,14 @@ fn circumstances(rules: &Rules, group: bool, sees: bool, foe_sees: bool) -> Vec<
     changes
 }
 
-/// Powers of foes that a mimic could copy, each once, switched off in slots of their own (`smf.power.mimic`).
-fn copy_for_mimic(sheets: &mut [Sheet], figure: usize, foes: Figures) {
+/// Powers of others that a mimic could copy, each once, switched off in slots of their own, as long as he has less than so
+/// many (`smf.power.mimic`).
+fn copy_for_mimic(sheets: &mut [Sheet], figure: usize, others: Figures, most: usize) {
     let Some(mimic) = sheets[figure].slots.iter().position(|(slot, _)| slot.power == PowerId::Mimic) else { return };
-    for foe in foes {
+    for other in others {
         let numbers = sheets[figure].numbers;
         let owned: Vec<PowerId> = sheets[figure].slots.iter().map(|(slot, _)| slot.power).collect();
-        let copied: Vec<(PowerId, String)> = sheets[foe.place()]
+        let copied: Vec<(PowerId, String)> = sheets[other.place()]
             .slots
             .iter()
             .filter(|(slot, _)| {
@@ -141,13 +147,16 @@ fn copy_for_mimic(sheets: &mut [Sheet], figure: usize, foes: Figures) {
             .map(|(slot, option)| (slot.power, option.clone()))
             .collect();
         for (power, option) in copied {
+            if sheets[figure].slots.len() >= most {
+                return;
+            }
             sheets[figure].lend(mimic as u8, power, &option, false);
         }
     }
 }
 
 /// Powers and boosts that are worth something to a mimic in such numbers.
-fn can_be_copied(power: PowerId, numbers: Numbers) -> bool {
+pub fn can_be_copied(power: PowerId, numbers: Numbers) -> bool {
     use PowerId::{Archery, Duplicate, Immortal, MagicArtifact, Metamorph, Mimic, Sorcery, Summoning, XFactor};
     let entry = power.entry();
     // What a grimoire, a quiver or a form holds is not the power itself, and a copied one would be empty; a maneuver

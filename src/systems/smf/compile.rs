@@ -81,7 +81,7 @@ fn brief(specs: &[Spec; 2], fighters: &[Fighter; 2], rules: &Rules) -> Brief {
         noughts: Vec::new(),
         cards: [0, 1].map(|side| card(&specs[side], &fighters[side], rules)).to_vec(),
         rulings: rulings(fighters, rules),
-        notes: notes(specs, fighters, rules, "gets nothing in a duel out of", |_| Vec::new()),
+        notes: notes(specs, fighters, rules, "gets nothing in a duel out of"),
     }
 }
 
@@ -242,18 +242,11 @@ pub fn readings_of(fighters: &[Fighter], rules: &Rules) -> Vec<Ruling> {
     rulings
 }
 
-/// Remarks that belong next to the numbers; what is said of powers that do nothing where this is played, and of those
-/// parts of a figure's other ones that do nothing either.
-pub fn notes(
-    specs: &[Spec],
-    fighters: &[Fighter],
-    rules: &Rules,
-    idles: &str,
-    parts: impl Fn(usize) -> Vec<&'static str>,
-) -> Vec<String> {
+/// Remarks that belong next to the numbers, and what is said of powers that do nothing where this is played.
+pub fn notes(specs: &[Spec], fighters: &[Fighter], rules: &Rules, idles: &str) -> Vec<String> {
     let mut notes = Vec::new();
     let mut by_policy = Vec::new();
-    for (place, (spec, fighter)) in specs.iter().zip(fighters).enumerate() {
+    for (spec, fighter) in specs.iter().zip(fighters) {
         if !spec.legal && !spec.archetypes.is_empty() {
             notes.push(format!("{} is a house build: it was not checked against the archetype's menu.", fighter.name));
         }
@@ -267,7 +260,6 @@ pub fn notes(
             .iter()
             .filter(|slot| !slot.plays && slot.power.entry().level != Level::Maneuver)
             .map(|slot| slot.power.entry().name)
-            .chain(parts(place))
             .collect();
         if !idle.is_empty() {
             notes.push(format!("{} {idles}: {}.", fighter.name, idle.join(", ")));

@@ -2,19 +2,20 @@
 //!
 //! Rule:    Combat action, one foe in melee or within 5 in: 5D Psyche attack without damage. Each goal of margin
 //!          cancels a power or boost until the start of the dispeller's next turn; a major costs two. A second attempt
-//!          on the same character is resisted with +1 re-roll. Recharge 2+.
+//!          on the same character is resisted with +1 re-roll. Recharge 2+. An Entangle or a summoned creature goes by any
+//!          margin over its maker, who rolls 4D if he is out.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Dispel; ledger `smf.power.dispel`.
 //! Reading: The dispeller cancels majors first, then the rest in the order of the sheet, and only powers that are in
 //!          effect and of use in a duel; with a power goes what it lends. Cancelling removes dice, re-rolls, actions
 //!          and Move, not boxes. Maneuvers are not powers. The re-roll is for every attempt after the first, a miss
-//!          included, and does not accumulate. An Entangle that holds the dispeller is removed by any margin against
-//! the
-//!          Psyche defense of whoever made it; that is no attempt on him, and his Force-Field and a stun do not matter.
-//!          It is tried with the action left for it when that is likelier than breaking out, unless a damaging attack
-//!          can be made and comes first (policy `control`).
+//!          included, and does not accumulate. What somebody has made is no attempt on him, and his
+//!          Force-Field and a stun do not matter. An Entangle that holds the dispeller is tried with the action left for
+//!          it when that is likelier than breaking out, unless a damaging attack can be made and comes first (policy
+//!          `control`); a creature that a foe has summoned where it is likelier gone than the best attack takes much of
+//!          what its target has left, unless the policy is `never`. Whoever is sent away so is not knocked out.
 //! Example: 5D scores 4 against 2: margin 2 cancels a major; the largest margin against 4D[1] has 1/248832.
 
-use super::power::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId, Spent};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::attempt::Attempt;
@@ -23,10 +24,17 @@ use crate::systems::smf::decision::Ask;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::exchange;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{Effect, Reach, Slot, Timing};
+use crate::systems::smf::fighter::{Attack, Effect, Reach, Slot, Timing};
 use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::harm;
 use crate::systems::smf::losses::{self, Cover, Losses};
 use crate::systems::smf::metrics::Count;
+use crate::systems::smf::options::{Legs, way};
+use crate::systems::smf::state::flag;
+
+const RULE: &str = "smf.power.dispel";
+/// What the fallen defend with against the end of what they have made.
+const FALLEN: Pool = Pool::new(4, 0);
 
 /// Dispel.
 #[derive(Debug)]
@@ -36,7 +44,7 @@ impl Power for Dispel {
     const ENTRY: Entry = Entry::new(
         "dispel",
         "Dispel",
-        "smf.power.dispel",
+        RULE,
         Level::Minor,
         "5D Psyche attack within 5 in, no damage: each goal of margin cancels a power for a turn, a major costs two",
     )
@@ -49,10 +57,17 @@ impl Power for Dispel {
             attack.recharge = 2;
         });
         sheet.hook(slot, Timing::Bound);
+        if sheet.numbers.foes > 1 {
+            sheet.hook(slot, Timing::Special);
+        }
     }
 
     fn unbind<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8, break_out: Pool) -> bool {
         unties(fight, me, slot, break_out)
+    }
+
+    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> Spent {
+        sends_away(fight, me, slot).map_or(Spent::Nothing, Spent::Attack)
     }
 
     fn has_target<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: FigureId) -> bool {
@@ -80,30 +95,85 @@ fn targets<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: FigureId, cost: u8
     })
 }
 
+/// The roll against what somebody has made: of all that adds to 5D over his Psyche defense, 4D where he is out.
+#[derive(Clone, Copy)]
+struct Undoing {
+    attack: Attack,
+    dice: Pool,
+    defense: Pool,
+    maker: FigureId,
+}
+
+impl Undoing {
+    /// Whoever has Dispel in a slot against what this one has made, if it is ready.
+    fn of<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8, maker: FigureId) -> Option<Self> {
+        let attack = fight.fighter(me).attacks.iter().copied().find(|attack| attack.slot == Some(slot));
+        let attack = attack.filter(|_| fight.ready(me, slot))?;
+        let defense = match fight.is_out(maker) {
+            true => fight.printed(maker, FALLEN),
+            false => fight.pool(maker, attack.resisted_by),
+        };
+        Some(Self { attack, dice: attack.pool.plus(fight.pool(me, attack.adds)), defense, maker })
+    }
+
+    /// How likely it is undone, in units of [`losses::ONE`].
+    fn likely(&self) -> u32 {
+        Losses::shared().expected(self.dice, self.defense, Cover::default()).hit
+    }
+
+    /// Rolls; answers with whether it is undone.
+    fn works<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8, draw: Draw) -> bool {
+        fight.use_up(me, slot);
+        let spends = fight.now(me).rerolls > 0 && fight.decides(me, Ask::ReRollAttack);
+        let dice = if spends { fight.commit_rerolls(me, self.dice) } else { self.dice };
+        fight.count(Count::Attacks, me, 1);
+        let works = exchange::opposed(fight, self.maker, draw, &self.attack, dice, self.defense) > 0;
+        fight.count(Count::Hits, me, u8::from(works));
+        works
+    }
+}
+
 /// Tries to remove the Entangle that holds its owner, if that is the better use of his action; `true` when he tried.
 fn unties<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8, break_out: Pool) -> bool {
-    let Some(binder) = fight.scene.binder(me) else { return false };
-    let attack = fight.fighter(me).attacks.iter().copied().find(|attack| attack.slot == Some(slot));
-    let Some(attack) = attack.filter(|_| fight.ready(me, slot)) else { return false };
-    let defense = fight.pool(binder, attack.resisted_by);
-    let mut dice = attack.pool.plus(fight.pool(me, attack.adds));
+    let Some(undoing) = fight.scene.binder(me).and_then(|binder| Undoing::of(fight, me, slot, binder)) else {
+        return false;
+    };
     let target = fight.now(me).entangled + fight.tn_plus(me);
     let broken = losses::share(fight.tables().check(break_out, target, fight.setup.rules.switches.re_roll), 1);
-    if Losses::shared().expected(dice, defense, Cover::default()).hit <= broken {
+    if undoing.likely() <= broken {
         return false;
     }
-    fight.use_up(me, slot);
-    if fight.now(me).rerolls > 0 && fight.decides(me, Ask::ReRollAttack) {
-        dice = fight.commit_rerolls(me, dice);
-    }
-    let draw = Draw::new("Dispel an Entangle", "smf.power.dispel");
-    fight.count(Count::Attacks, me, 1);
-    if exchange::opposed(fight, binder, draw, &attack, dice, defense) > 0 {
-        fight.count(Count::Hits, me, 1);
+    if undoing.works(fight, me, slot, Draw::new("Dispel an Entangle", RULE)) {
         fight.disentangle(me);
-        fight.note(me, "smf.power.dispel", "dispels what entangles him");
+        fight.note(me, RULE, "dispels what entangles him");
     }
     true
+}
+
+/// Tries to remove a creature that a foe has summoned, if that is likelier than his best attack takes much of its target;
+/// answers with whom.
+fn sends_away<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> Option<FigureId> {
+    if fight.shuns_control(me) || fight.is_away(me) {
+        return None;
+    }
+    let (legs, foes) = (Legs::of(fight, me, false), fight.targets(me));
+    let creatures = fight.setup.followers.iter().filter(|it| it.goals.is_some() && foes.contains(it.figure));
+    let reached = creatures.filter_map(|it| {
+        let undoing = Undoing::of(fight, me, slot, it.owner)?;
+        way(fight, legs, me, it.figure, &undoing.attack).map(|_| ((undoing.likely(), it.goals), it.figure, undoing))
+    });
+    // Of equals the first of the list.
+    let ((likely, _), creature, undoing) = reached.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+    if i64::from(likely) <= fight.best_of_attacks(me) {
+        return None;
+    }
+    fight.course.opened = true;
+    if undoing.works(fight, me, slot, Draw::new("Dispel a creature", RULE)) {
+        fight.now_mut(creature).set(flag::OUT);
+        harm::leaves(fight, creature);
+        fight.note(creature, RULE, "is sent away");
+    }
+    Some(creature)
 }
 
 /// Cancels powers of a foe by the margin, what they lend included.
@@ -117,7 +187,7 @@ fn cancel<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, m
             let with_it = lent.fold(1 << slot, |bits, (i, _)| bits | 1 << i);
             fight.cancel(attempt.by, foe, with_it);
             let name = fight.fighter(foe).slots[slot as usize].power.entry().name;
-            fight.note(foe, "smf.power.dispel", &format!("loses {name} for a turn"));
+            fight.note(foe, RULE, &format!("loses {name} for a turn"));
             left -= cost;
         }
     }
@@ -128,6 +198,8 @@ mod tests {
     use crate::systems::smf::metrics::Count;
     use crate::systems::smf::powers::duel;
     use crate::systems::smf::state::flag;
+    use crate::systems::smf::team::tests::brought::{CALLED, CREATURES, SUMMONER};
+    use crate::systems::smf::team::tests::{Fray, MISS};
 
     const DISPELLER: &str = "body = 30; powers = [\"dispel\"]; policy = { control = \"first\" }";
     const NETTER: &str = "body = 6; powers = [\"entangle\"]; policy = { control = \"first\" }";
@@ -290,5 +362,54 @@ mod tests {
             assert_eq!((bout.counted(Count::Attacks, 1), bout.counted(Count::Hits, 1)), (1, hits));
             assert_eq!(bout.now(1).entangled == 0, hits == 1);
         }
+    }
+
+    /// `smf.power.dispel`: a creature goes by any margin over the Psyche defense of whoever has summoned it: five 6s over
+    /// four failures; no KO, and it may come again. Its own dice do not count, which are more.
+    #[test]
+    fn a_creature_is_sent_away() {
+        let creature = "body = 4; psyche = 4; move = 5; powers = [\"iron-will\"]";
+        let dispeller = "body = 30; attack = \"2D\"; powers = [\"dispel\"]";
+        let called = || {
+            let mut fray = Fray::with_arrivals("", (&[SUMMONER, creature], CALLED[0]), (&[dispeller], "")).seeking();
+            fray.turn(&[("Summoning", 3)]);
+            fray.turn(MISS);
+            fray
+        };
+        let mut fray = called();
+        fray.turn(&[("Dispel a creature", 10)]);
+        assert_eq!(fray.fraction, (1, 7776 * 16));
+        let gone = |fray: &Fray| fray.state.fighter(1).is(flag::OUT | flag::ABSENT);
+        assert_eq!((gone(&fray), fray.counted(Count::KnockedOut, 1)), (true, 0));
+        assert_eq!([Count::Attacks, Count::Hits].map(|count| fray.counted(count, 2)), [1, 1]);
+        // It was no attempt on the summoner, and he has the creature at hand again.
+        assert!(!fray.state.fighter(0).is(flag::DISPELLED_BEFORE));
+        fray.turn(&[("recharge", 1), ("Summoning", 3)]);
+        let mut fray = called();
+        fray.turn(&[("Dispel a creature", 0)]);
+        assert_eq!((gone(&fray), fray.state.fighter(2).spent), (false, 1));
+        // Not where the policy is against it, or a blow is worth more.
+        for foe in [
+            dispeller.replace("powers", "policy = { control = \"never\" }; powers"),
+            "body = 30; attack = \"10D\"; powers = [\"dispel\"]".to_owned(),
+        ] {
+            let mut fray = Fray::with_arrivals("", (&[SUMMONER, CREATURES[0]], CALLED[0]), (&[&foe], "")).seeking();
+            fray.turn(&[("Summoning", 3)]);
+            fray.turn(MISS);
+            fray.turn(MISS);
+        }
+    }
+
+    /// `smf.power.dispel`, ruling: the fallen defend with 4D.
+    #[test]
+    fn what_the_fallen_have_made_is_defended_with_four_dice() {
+        let dispeller = "body = 30; attack = \"2D\"; powers = [\"dispel\"]";
+        let summoner = &format!("psyche-defense = \"8D\"; {SUMMONER}");
+        let mut fray = Fray::with_arrivals("", (&[summoner, CREATURES[0]], CALLED[0]), (&[dispeller], ""));
+        fray.turn(&[("Summoning", 3)]);
+        fray.turn(MISS);
+        fray.state.fall(0);
+        fray.turn(&[("Dispel a creature", 10)]);
+        assert_eq!(fray.fraction, (1, 7776 * 16));
     }
 }

@@ -1,14 +1,16 @@
 //! Mimic: whatever you can do.
 //!
 //! Rule:    Free action, once a turn: 5D Psyche-based opposed check against a character in melee or within 5 in. Each
-//!          goal of margin copies a power or boost, a major costs two. Copies last for the game or until cleared.
+//!          goal of margin copies a power or boost, a major costs two. Of a friend a check against TN2, and the margin is
+//!          the goals less 1. Copies last for the game or until cleared.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Mimic; ledger `smf.power.mimic`.
 //! Reading: The margin counts. The mimic tries each turn until something is copied: majors first, then the rest in the
 //!          order of the foe's sheet. He keeps that, or by the policy `mimic` clears an incomplete set with a free
 //!          action and tries again in the same turn. Boxes of copied powers come undamaged, and go with them, the last
 //!          one excepted; a copied limited power is recharged like one's own. Left out: what he has himself, the
-//!          contents of a grimoire, a quiver or a form, a chosen maneuver, and Immortal. Of several foes within reach he looks at
-//!          the one who has most that he has not copied.
+//!          contents of a grimoire, a quiver or a form, a chosen maneuver, and Immortal. Of all within reach he looks at
+//!          the one from whom most goals' worth is expected that he has not copied, a foe among equals. Powers that
+//!          only friends have are copied as far as there is room on a sheet.
 //! Example: 4 goals against 1: a major and a minor; 5D over 4D has that margin of 3 with 21757/209952.
 
 use super::power::{Entry, Level, Power, PowerId};
@@ -20,10 +22,13 @@ use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Fighter, MAX_SLOTS, PoolKind, Timing, bit};
 use crate::systems::smf::figure::FigureId;
-use std::cmp::Reverse;
+use crate::systems::smf::losses::{Cover, Losses, MOST, share};
 
 const MIMIC: Draw = Draw::new("Mimic", "smf.power.mimic");
 const RANGE: u8 = 5;
+const DICE: Pool = Pool::new(5, 0);
+/// What is rolled against to copy from a friend.
+const FRIENDLY: u8 = 2;
 
 /// Mimic.
 #[derive(Debug)]
@@ -35,7 +40,7 @@ impl Power for Mimic {
         "Mimic",
         "smf.power.mimic",
         Level::Minor,
-        "each turn until it works 5D against Psyche defense: a power of the foe's for each goal, two for a major",
+        "each turn until it works 5D against Psyche defense: a power of the other's for each goal, two for a major",
     );
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.hook(slot, Timing::Upkeep);
@@ -46,7 +51,7 @@ impl Power for Mimic {
         if !fight.works(me, slot) {
             return;
         }
-        let Some((foe, copies)) = model(fight, me, slot) else { return };
+        let Some((model, copies)) = model(fight, me, slot) else { return };
         if copied != 0 {
             // A free action to clear them, and one for the attempt.
             let wanted = fight.free > 1 && fight.decides(me, Ask::CopyAgain);
@@ -58,8 +63,12 @@ impl Power for Mimic {
         if !fight.take_free_action() {
             return;
         }
-        let defense = fight.pool(foe, PoolKind::PsycheDefense);
-        let mut left = fight.margin(MIMIC, Pool::new(5, 0), defense);
+        let mut left = if fight.friends(me).contains(model) {
+            fight.goals(MIMIC, DICE).saturating_sub(friendly_need(fight, me))
+        } else {
+            let defense = fight.pool(model, PoolKind::PsycheDefense);
+            fight.margin(MIMIC, DICE, defense)
+        };
         for cost in [2, 1] {
             for copy in 0..MAX_SLOTS as u8 {
                 if copies & bit(copy) != 0 && left >= cost && cost_of(fight.fighter(me), copy) == cost {
@@ -114,20 +123,48 @@ fn clear<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, copied:
     fight.note(me, "smf.power.mimic", "clears what he has copied");
 }
 
-/// Of the foes near enough the one with most goals' worth of what is not copied yet, and the slots for what he has.
+/// Of those near enough the one from whom most goals' worth of what is not copied yet may be had, and the slots for
+/// what he has; the first foe of the list among equals, and a friend only for more.
 fn model<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8) -> Option<(FigureId, u32)> {
-    let near = fight.foes(me).filter(|&foe| fight.scene.distance(me, foe) <= RANGE);
     let missing =
         |copies: u32| (0..MAX_SLOTS as u8).filter(move |&copy| copies & !fight.now(me).copied & bit(copy) != 0);
     let worth = |copies: u32| -> u8 { missing(copies).map(|copy| cost_of(fight.fighter(me), copy)).sum() };
-    let models = near.map(|foe| (foe, copies(fight.fighter(me), slot, fight.fighter(foe))));
-    // The first of the list among equals.
-    models.filter(|&(_, copies)| worth(copies) > 0).min_by_key(|&(_, copies)| Reverse(worth(copies)))
+    let near = |who: &FigureId| fight.scene.distance(me, *who) <= RANGE;
+    let models = fight.foes(me).filter(near).chain(fight.friends(me).filter(near)).filter_map(|who| {
+        let copies = copies(fight.fighter(me), slot, fight.fighter(who));
+        let worth = worth(copies);
+        (worth > 0).then(|| (promise(fight, me, who, worth), who, copies))
+    });
+    let best = models.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    best.map(|(_, who, copies)| (who, copies))
 }
 
-/// Slots that hold what could be copied from this foe.
-fn copies(mimic: &Fighter, slot: u8, foe: &Fighter) -> u32 {
-    let has = |power| foe.slots.iter().any(|slot| slot.power == power && slot.lent_by.is_none());
+/// Goals' worth, of so much at most, that an attempt is expected to copy from somebody, in units of
+/// [`ONE`](crate::systems::smf::losses::ONE).
+fn promise<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, from: FigureId, worth: u8) -> u64 {
+    let worth = worth.min(MOST as u8);
+    let at_least: &dyn Fn(u8) -> u64 = if fight.friends(me).contains(from) {
+        let need = friendly_need(fight, me);
+        &move |margin| {
+            let check = fight.tables().check(DICE, need + margin, fight.setup.rules.switches.re_roll);
+            share(check, 1).into()
+        }
+    } else {
+        let defense = fight.pool(from, PoolKind::PsycheDefense);
+        let boxes = &Losses::shared().expected(DICE, defense, Cover::default()).boxes;
+        &move |margin| boxes[usize::from(margin)..].iter().map(|&chance| u64::from(chance)).sum()
+    };
+    (1..=worth).map(at_least).sum()
+}
+
+/// Goals of an attempt on a friend that copy nothing.
+fn friendly_need<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> u8 {
+    FRIENDLY - 1 + fight.tn_plus(me)
+}
+
+/// Slots that hold what could be copied from this one.
+fn copies(mimic: &Fighter, slot: u8, other: &Fighter) -> u32 {
+    let has = |power| other.slots.iter().any(|slot| slot.power == power && slot.lent_by.is_none());
     let slots = (0u8..).zip(&mimic.slots);
     slots.filter(|(_, copy)| copy.lent_by == Some(slot) && has(copy.power)).fold(0, |bits, (i, _)| bits | bit(i))
 }
@@ -342,5 +379,54 @@ mod tests {
         bout.state.fighters[0].boxes = [0, 1];
         bout.turn(&[("Mimic", 0), ("melee attack", 0)]);
         assert_eq!(bout.now(0).boxes, [0, 1]);
+    }
+
+    /// `smf.power.mimic`: a friend is copied by a check against TN2, each goal after the first one copying: of 5D one goal
+    /// copies nothing, two copy one power.
+    #[test]
+    fn a_friend_is_copied_by_a_check() {
+        use crate::systems::smf::powers::id::PowerId;
+        use crate::systems::smf::team::tests::{Fray, OTHER};
+        let friend = "body = 30; powers = [\"super-strength-major\", \"resistance\"]";
+        for (goals, copied) in [
+            (0, &[][..]),
+            (1, &[]),
+            (2, &[PowerId::Resistance]),
+            (3, &[PowerId::SuperStrengthMajor]),
+            (4, &[PowerId::SuperStrengthMajor, PowerId::Resistance]),
+        ] {
+            let mut fray = Fray::new("", &["body = 30; powers = [\"mimic\"]", friend], &[OTHER]);
+            fray.turn(&[("Mimic", goals), ("melee attack", 0)]);
+            assert_eq!(fray.slots(0, |now| now.copied), copied, "{goals}");
+        }
+        // Jinxed he has TN3 to pass.
+        let mut fray = Fray::new("", &["body = 30; powers = [\"mimic\"]", friend], &[OTHER]);
+        fray.state.fighter_mut(0).set(flag::JINXED);
+        fray.turn(&[("Mimic", 2), ("melee attack", 0)]);
+        assert_eq!(fray.slots(0, |now| now.copied), []);
+    }
+
+    /// Of a friend and a foe with as much the friend is copied, of whom more can be expected; a foe with more than that
+    /// who hardly defends himself goes before him, and nobody is copied from afar.
+    #[test]
+    fn whoever_promises_most_is_copied() {
+        use crate::board::line::Spot;
+        use crate::systems::smf::powers::id::PowerId;
+        use crate::systems::smf::scene::Place;
+        use crate::systems::smf::team::tests::line;
+        let mimic = "body = 30; move = 0; powers = [\"mimic\"]";
+        let friend = "body = 30; move = 0; powers = [\"resistance\"]";
+        let rich = "body = 30; move = 0; psyche-defense = \"1D\"; powers = [\"super-strength-major\", \"massive\"]";
+        for (foe, at, copied) in [
+            ("body = 30; move = 0; powers = [\"massive\"]", -5, PowerId::Resistance),
+            (rich, -5, PowerId::Massive),
+            ("body = 30; move = 0; powers = [\"massive\"]", -6, PowerId::Massive),
+        ] {
+            let mut fray = line(5, &[mimic, friend], &[foe]);
+            fray.state.parts(3).1[1] = Place::at(Spot::at(at));
+            let goals = if copied == PowerId::Resistance { 2 } else { 1 };
+            fray.turn(&[("Mimic", goals)]);
+            assert_eq!(fray.slots(0, |now| now.copied), [copied], "{foe} {at}");
+        }
     }
 }

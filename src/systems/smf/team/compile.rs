@@ -15,15 +15,15 @@ use crate::policy::{Decider, Deciders};
 use crate::scenario::{Case, Mistakes, Spanned};
 use crate::systems::rules::remedy;
 use crate::systems::smf::archetypes::Archetype;
-use crate::systems::smf::assembly::{self, fighters};
+use crate::systems::smf::assembly::{self, can_be_copied, fighters};
 use crate::systems::smf::cards::card;
 use crate::systems::smf::compile::{first_in_a_round, metrics, notes, readings_of};
-use crate::systems::smf::fighter::{Effect, Fighter};
+use crate::systems::smf::fighter::{Effect, Fighter, MAX_SLOTS};
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::hordes;
 use crate::systems::smf::metrics::Count;
 use crate::systems::smf::policy::keys::Open;
-use crate::systems::smf::powers::id::PowerId;
+use crate::systems::smf::powers::id::{Numbers, PowerId};
 use crate::systems::smf::powers::rapport;
 use crate::systems::smf::read::Spec;
 use crate::systems::smf::scene::Place;
@@ -235,42 +235,42 @@ fn brief(specs: &[Spec], battle: &Battle) -> Brief {
         noughts: Vec::new(),
         cards: cards.collect(),
         rulings: rulings(battle),
-        notes: notes(specs, fighters, rules, "fights as if without what is not played among several yet", |place| {
-            parts_not_played(&battle.fight, FigureId::at(place))
-        })
-        .into_iter()
-        .chain(too_many_alike(specs, battle))
-        .collect(),
+        notes: notes(specs, fighters, rules, "fights as if without what is not played among several yet")
+            .into_iter()
+            .chain(not_copied(&battle.fight))
+            .chain(too_many_alike(specs, battle))
+            .collect(),
     }
 }
 
-/// What is not played among several of powers that are: for whom it would be, and what it is.
-const PARTS: &[(PowerId, For, &str)] = &[
-    (PowerId::Mimic, For::Friends, "Mimic of friends"),
-    (PowerId::Dispel, For::Summoned, "Dispel of those who are summoned"),
-];
-
-/// For whom a part of a power would be.
-#[derive(Clone, Copy, Debug)]
-enum For {
-    /// Somebody who fights beside its owner.
-    Friends,
-    /// A foe who is summoned.
-    Summoned,
+/// What a mimic cannot copy from his friends because his sheet has no room for it (`smf.power.mimic`).
+fn not_copied(fight: &Setup) -> Vec<String> {
+    let mut told = Vec::new();
+    for (place, mimic) in fight.fighters.iter().enumerate().filter(|(_, fighter)| copies(fighter)) {
+        let friends = fight.friends(FigureId::at(place)).map(|friend| &fight.fighters[friend.place()]);
+        let own = friends.flat_map(|friend| friend.slots.iter().filter(|slot| slot.lent_by.is_none() && slot.plays));
+        let mut names = Vec::new();
+        for power in own.map(|slot| slot.power).filter(|&power| can_be_copied(power, Numbers::TEAM)) {
+            let name = power.entry().name;
+            if mimic.slots.iter().all(|slot| slot.power != power) && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        if !names.is_empty() {
+            told.push(format!(
+                "{} has no room to copy {} from friends: a fighter can have up to {MAX_SLOTS} powers, lent and copied \
+                 ones included (smf.power.mimic).",
+                mimic.name,
+                names.join(", "),
+            ));
+        }
+    }
+    told
 }
 
-/// What is not played of the powers of a figure that are; those which he may copy are not his.
-fn parts_not_played(fight: &Setup, of: FigureId) -> Vec<&'static str> {
-    let (fighter, foes) = (&fight.fighters[of.place()], fight.foes[of.place()]);
-    let has = |power: PowerId| {
-        let slots = (0..).zip(&fighter.slots).filter(|(slot, _)| fighter.copies >> slot & 1 == 0);
-        slots.into_iter().any(|(_, slot)| slot.power == power && slot.plays)
-    };
-    let is_there = |whom: For| match whom {
-        For::Friends => !fight.friends(of).is_empty(),
-        For::Summoned => fight.followers.iter().any(|it| it.goals.is_some() && foes.contains(it.figure)),
-    };
-    PARTS.iter().filter(|(power, whom, _)| has(*power) && is_there(*whom)).map(|&(.., part)| part).collect()
+/// Whether a figure is a mimic of his own.
+fn copies(fighter: &Fighter) -> bool {
+    fighter.slots.iter().any(|slot| slot.power == PowerId::Mimic && slot.lent_by.is_none())
 }
 
 /// Who has more of an archetype than a team may have; whoever is brought along by another one is no hero of it.

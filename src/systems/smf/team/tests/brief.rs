@@ -3,6 +3,7 @@
 use super::super::counted;
 use super::{Fray, OTHER, battle, contest, line, team};
 use crate::systems::smf::metrics::knock_out;
+use crate::systems::smf::powers::id::{Level, POWERS};
 
 const LINE: &str = "[board]\nkind = \"line\"\napart = 9\n";
 
@@ -51,35 +52,36 @@ fn a_report_says_how_those_who_fight_are_played() {
     }
 }
 
-/// What is not played of a power that is, where it would be of use: by the powers that he has, not those that he may
-/// copy (`smf.power.mimic`, `smf.power.dispel`).
+/// What needs a map is told of whoever has it; and of a mimic what his sheet has no room for: of 31 powers of his own
+/// one slot is left, for the first that only a friend has (`smf.power.mimic`).
 #[test]
-fn what_is_not_played_of_a_power_is_told() {
-    let has = |power: &str| format!("body = 30; powers = [\"{power}\"]");
-    let told = |first: &[&str], second: &[&str], arrivals: &str| -> Vec<String> {
-        let (_, brief) = battle(&format!("{}{}{arrivals}", team("A", first), team("B", second))).unwrap();
-        brief.notes.into_iter().filter(|note| note.contains("among several yet")).collect()
+fn what_is_not_played_of_powers_is_told() {
+    let told = |first: &[&str]| -> Vec<String> {
+        let (_, brief) = battle(&format!("{}{}", team("A", first), team("B", &[OTHER, OTHER]))).unwrap();
+        brief.notes.into_iter().filter(|note| note.starts_with("A1")).collect()
     };
-    let said = |what: &str| vec![format!("A1 fights as if without what is not played among several yet: {what}.")];
-    let (alone, two) = (&[OTHER][..], &[OTHER, OTHER][..]);
-    for (power, part, friend) in [("mimic", "Mimic of friends", true)] {
-        let (figure, nothing) = (has(power), Vec::<String>::new());
-        let expected = |is_there: bool| if is_there { said(part) } else { nothing.clone() };
-        assert_eq!(told(&[&figure], two, ""), expected(!friend), "{power}");
-        assert_eq!(told(&[&figure, OTHER], alone, ""), expected(friend), "{power}");
+    let has = |power: &str| format!("body = 30; powers = [\"{power}\"]");
+    for power in ["speed", "shield", "force-field", "invisibility-obscurement", "mimic", "dispel"] {
+        assert_eq!(told(&[&has(power), OTHER]), [""; 0], "{power}");
     }
-    let summoner = has("summoning");
-    let creature = "body = 4; psyche = 4; move = 5; powers = [\"armor\"]";
-    let summoned = "[[team.arrival]]\nfigure = \"B2\"\nsummoned-by = \"B1\"\ngoals = 3\n";
-    let dispeller = has("dispel");
-    assert_eq!(told(&[&dispeller], &[&summoner, creature], summoned), said("Dispel of those who are summoned"));
-    assert!(told(&[&dispeller], two, "").is_empty());
-    // With what is not played at all in one sentence; and a mimic may copy his foe's Speed.
-    let both = "body = 30; powers = [\"telekinesis\", \"mimic\"]";
-    assert_eq!(told(&[both, OTHER], two, ""), said("Telekinesis, Mimic of friends"));
-    let fast = has("speed");
-    assert!(told(&[&has("mimic")], &[&fast], "").is_empty());
-    assert!(told(&[&has("mimic")], &[&fast, OTHER], "").iter().all(|note| note.starts_with("B1")));
+    let lifter = told(&[&has("telekinesis"), OTHER]);
+    assert_eq!(lifter, ["A1 fights as if without what is not played among several yet: Telekinesis."]);
+    let minors = POWERS.iter().map(|power| power.entry()).filter(|entry| entry.level == Level::Minor);
+    let ids: Vec<&str> = minors
+        .map(|entry| entry.id)
+        .filter(|id| !["duplicate", "magic-artifact", "mimic", "summoning"].contains(id))
+        .collect();
+    let own = |count: usize| format!("\"mimic\", \"{}\"", ids[..count - 1].join("\", \""));
+    let friend = "body = 30; powers = [\"speed\", \"power-blasts-major\"]";
+    for (count, missing) in [(30, None), (31, Some("Power Blasts (major)")), (32, Some("Speed, Power Blasts (major)"))]
+    {
+        let mimic = format!("body = 30; legal = false; powers = [{}]", own(count));
+        let notes = told(&[&mimic, friend]);
+        let found: Vec<&String> = notes.iter().filter(|note| note.contains("no room")).collect();
+        let wanted = missing.map(|names| format!("A1 has no room to copy {names} from friends"));
+        assert_eq!(found.len(), usize::from(wanted.is_some()), "{count} {notes:?}");
+        assert!(wanted.is_none_or(|wanted| found[0].starts_with(&wanted)), "{found:?}");
+    }
 }
 
 /// A Super Brick counts as a Brick, two Wildcards are none too many, and what a team may not have is told and played.
