@@ -182,6 +182,9 @@ fn recharge<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
         if fight.chance_roll(RECHARGE, need) {
             fight.make_ready(me, slot);
             fight.count(Count::Recharged, me, 1);
+            if use_of_it > 0 && spent.power.is_wanted(fight, me, slot) {
+                kept += use_of_it;
+            }
         }
     }
 }
