@@ -51,6 +51,8 @@ pub struct Sheet {
     pub lasting: u32,
     /// See [`Fighter::asked`].
     pub asked: u32,
+    /// Slots that are recharged after all others.
+    pub last: u32,
     /// See [`Fighter::armor`].
     pub armor: Option<u8>,
     /// See [`Fighter::fortune`].
@@ -111,6 +113,7 @@ impl Sheet {
             in_turn: 0,
             lasting: 0,
             asked: 0,
+            last: 0,
             armor: None,
             fortune: None,
             glass_jaw: false,
@@ -300,6 +303,11 @@ impl Sheet {
         }
     }
 
+    /// The power is recharged after all others.
+    pub fn recharged_last(&mut self, slot: u8) {
+        self.last |= bit(slot);
+    }
+
     /// Adds a ranged Body attack with its whole pool; groups have two dice less and fire volleys.
     pub fn ranged_attack(&mut self, slot: u8, id: &'static str, pool: Pool, range: u8) {
         let volley = self.group.is_some();
@@ -416,7 +424,8 @@ impl Sheet {
         let boxes = self.total_boxes().map(|boxes| within_a_byte(boxes).max(1));
         let slots: Vec<Slot> = self.slots.iter().map(|(slot, _)| slot.clone()).collect();
         let mut recharge_order: Vec<u8> = (0..slots.len() as u8).filter(|&slot| recharges(&slots, slot)).collect();
-        order::by(&mut recharge_order, |&slot| std::cmp::Reverse(slots[slot as usize].recharge));
+        let dearest = |slot: u8| std::cmp::Reverse(slots[slot as usize].recharge);
+        order::by(&mut recharge_order, |&slot| (self.last & bit(slot) != 0, dearest(slot)));
         let on: u32 = (0..slots.len() as u8).filter(|&slot| slots[slot as usize].on).map(bit).sum();
         let on = if rules.switches.powers_on == PowersOn::Start { on | self.lasting } else { on };
         let lent_by = |of: &dyn Fn(PowerId) -> bool| -> u32 {

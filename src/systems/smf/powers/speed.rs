@@ -6,8 +6,8 @@
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Speed; ledger `smf.power.speed`.
 //! Reading: Machinegun Punch whenever it is ready. Move-by Attack where all together lose more than the one foe would:
 //!          each is met once, the nearest first, within the Move of the turn, no charge, and nobody is passed who has not
-//!          been beaten; of what is left of the Move nothing is walked. Each is recharged by itself; whoever has
-//!          Speed from a grimoire, a form or as a copy has no Move-by Attack. No maneuver goes with either.
+//!          been beaten; of what is left of the Move nothing is walked. Each is recharged by itself, Move-by Attack
+//!          after all others; whoever has Speed from a grimoire, a form or as a copy has none. No maneuver goes with either.
 //! Example: 4D[1] becomes 5D[1]: ten goals over 4D with 7/248832.
 
 use super::power::{Entry, Level, Power, PowerId};
@@ -44,6 +44,7 @@ impl Power for Speed {
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         if sheet.option(slot) == MOVE_BY {
+            sheet.recharged_last(slot);
             return sheet.is_asked(slot);
         }
         if sheet.numbers.foes > 1 && sheet.group.is_none() && sheet.is_own(slot) {
@@ -249,6 +250,16 @@ mod tests {
         fray.turn(MISS);
         fray.turn(MISS);
         fray.turn(&[("recharge", 0), ("recharge", 0), ("melee attack", 16)]);
+    }
+
+    /// It takes no free action that something else needs: here of three one recharges the punch, one Obscurement and one
+    /// switches it on.
+    #[test]
+    fn move_by_attack_is_recharged_last() {
+        let hidden = "body = 30; powers = [\"speed\", \"invisibility-obscurement\"]";
+        let mut fray = Fray::new("", &[hidden], &[OTHER, OTHER]);
+        fray.state.fighter_mut(0).spent = 0b111;
+        fray.turn(&[("recharge", 0), ("recharge", 1), ("perception", 1), ("melee attack", 0)]);
     }
 
     /// Against a single foe there is no other to go on to, and nothing more to recharge.
