@@ -7,7 +7,7 @@ use super::choice::takes;
 use super::field::struck;
 use super::greedy::{comes_to, exposure, promise};
 use super::keys::Heal;
-use super::toll::toll;
+use super::toll::{toll, tolls_at_best};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::attempt::Manner;
@@ -69,6 +69,25 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let after = exposure(self, who) as i64;
         self.figures.copy_from_slice(&kept);
         before - after
+    }
+
+    /// By how much a round is worse for a figure after a change of how all stand, wherever he and his foes will stand: what
+    /// each of them could take of him at most, and what he could take of one.
+    pub fn spoilt_by(&mut self, who: FigureId, change: impl FnOnce(&mut Self)) -> i64 {
+        let before = self.round_at_best(who);
+        let kept = self.figures.to_vec();
+        change(self);
+        let after = self.round_at_best(who);
+        self.figures.copy_from_slice(&kept);
+        before - after
+    }
+
+    fn round_at_best(&mut self, who: FigureId) -> i64 {
+        let most =
+            |fight: &mut Self, of, from| i64::from(tolls_at_best(fight, of, from).into_iter().max().unwrap_or(0));
+        let foes = self.foes(who);
+        let lost: i64 = foes.map(|foe| most(self, foe, who)).sum();
+        foes.map(|foe| most(self, who, foe)).max().unwrap_or(0) - lost
     }
 
     /// By how much the best attack of a figure's turn is worth more after a change of how all stand: of what its target has

@@ -81,13 +81,17 @@ impl Power for InvisibilityObscurement {
     }
 }
 
-/// What a figure would lose more of in a turn of his foes' in which he is seen, as often as the goal that is asked for
-/// in addition keeps him from hiding again.
+/// What it costs a figure in all the rounds in which he is seen because one goal more is asked for to hide again: each
+/// attempt that fails is one.
 fn what_it_costs<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> i64 {
-    let seen = -fight.saved_by(me, |fight| fight.now_mut(me).on &= !(1 << slot));
+    let seen = fight.spoilt_by(me, |fight| fight.now_mut(me).on &= !(1 << slot));
     let need = fight.fighter(me).slot(slot).map_or(0, |slot| slot.recharge);
-    let [now, then] = [need, need + 1].map(|need| share(fight.tables().chance(need), 1));
-    seen * i64::from(now - then) / i64::from(ONE)
+    // Attempts until one succeeds, in hundredths.
+    let [now, then] = [need, need + 1].map(|need| {
+        let chance = share(fight.tables().chance(need), 1).max(1);
+        100 * i64::from(ONE) / i64::from(chance)
+    });
+    seen * (then - now) / 100
 }
 
 #[cfg(test)]
@@ -193,20 +197,20 @@ mod tests {
     }
 
     /// `smf.power.invisibility-obscurement`: a friend within 10 in is as hard to see until the owner's next turn, and one goal
-    /// more recharges it: 4D fail TN4 with 311/432, and meet 4D[2] then, which all fail with 1/64.
+    /// more recharges it: 4D fail TN3 with 23/48, and meet 4D[1] then, which all fail with 1/32.
     #[test]
     fn a_friend_is_hidden_and_the_recharge_is_harder() {
-        let owner = "move = 0; body = 30; powers = [\"invisibility-obscurement:invisibility\"]";
-        let shooter = "move = 0; body = 30; ranged-attack = \"4D\"";
+        let owner = "move = 0; body = 90; powers = [\"invisibility-obscurement\"]";
+        let shooter = "move = 0; body = 90; ranged-attack = \"4D\"";
         let mut fray = line(60, &[owner, "move = 0; body = 12"], &[shooter]).seeking();
         fray.turn(&[]);
         assert_eq!((fray.state.fighter(0).strained, fray.state.fighter(1).on), (1, 1));
         fray.turn(&[("perception", 0), ("ranged attack", 8)]);
-        assert_eq!(fray.fraction, (311, 432 * 1296 * 64));
+        assert_eq!(fray.fraction, (23, 48 * 1296 * 32));
         fray.turn(&[]);
-        // Three goals of two dice are two 6s, or a 6 with a 4 or a 5: 5/36.
+        // Two goals of two dice, not one, have 5/12.
         fray.turn(&[("recharge", 0)]);
-        assert_eq!(fray.fraction, (31, 36));
+        assert_eq!(fray.fraction, (7, 12));
         assert_eq!(fray.state.fighter(1).on, 0);
     }
 
@@ -224,6 +228,10 @@ mod tests {
             fray.turn(&[]);
             assert_eq!(fray.state.fighter(0).strained != 0, hides, "{place} {friend} {foe}");
         }
+        // Nor where the harder recharge costs himself more.
+        let mut fray = line(60, &[&owner.replace("body = 30", "body = 2"), friend], &[shooter]);
+        fray.turn(&[]);
+        assert_eq!(fray.state.fighter(0).strained, 0);
         let mut fray = line(60, &[owner, owner], &[shooter]);
         fray.state.fighter_mut(1).on = 1;
         fray.turn(&[]);
