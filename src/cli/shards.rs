@@ -162,6 +162,12 @@ impl Whole {
                 let found = subject.roster.source.sha256();
                 (Self::Worth(Box::new(subject)), found)
             }
+            "run" if sheet.is_solved() => {
+                return Err(Error::Usage {
+                    message: "the plan is one of exact answers, which are not cut into parts".to_owned(),
+                    help: format!("the run goes on by itself: `slugfest {}`", sheet.asked.typed(&sheet.file)),
+                });
+            }
             "run" => {
                 let plan = planned(sheet)?;
                 let found = plan.scenario.source.sha256();

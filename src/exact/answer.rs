@@ -1,13 +1,16 @@
 //! What is found out about a fight exactly, and how its numbers are added up.
 
+use serde::{Deserialize, Serialize};
+
 /// Probability below which a fight still going on is no longer followed: see [`Exact::dropped`].
 pub const NEGLIGIBLE: f64 = 1e-30;
 
 /// Probabilities are summed to within this of the truth.
 pub const ROUNDING: f64 = 1e-12;
 
-/// The exact answer to a case.
-#[derive(Clone, Debug, PartialEq)]
+/// The exact answer to a case. Written down and read again it is the same to the last bit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Exact {
     /// `lengths[o][t]`: probability of ending in outcome `o` in the tick `t` of the clock, from 1; tick 0 is that of
     /// fights over before they began.
@@ -52,7 +55,8 @@ impl Exact {
 }
 
 /// How a fight would end without a last tick of the clock.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Eventual {
     /// Probability of each outcome.
     pub outcomes: Vec<f64>,

@@ -6,6 +6,7 @@
 //! begins. So a part that is killed loses at most the unit that it was playing, and the same command goes on where it
 //! ended. Engines that start a part twice do no harm: equal segments count once.
 
+mod answers;
 mod disk;
 mod error;
 pub mod segments;
@@ -15,6 +16,7 @@ mod stages;
 mod tests;
 mod unfinished;
 
+pub use answers::Answers;
 pub use disk::sync_folder;
 pub use error::{ShardError, shown};
 pub use segments::{Counted, Counts, Holding, Shard, missing};

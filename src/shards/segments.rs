@@ -310,13 +310,25 @@ impl Shard {
     /// # Errors
     /// Where it cannot be written.
     pub fn keep(&mut self, unit: u64, counts: &impl Serialize) -> Result<(), ShardError> {
-        let segment = Segment { plan: self.plan.clone(), unit, digest: digest(unit, counts), counts };
-        let line = serde_json::to_string(&segment).unwrap_or_default() + "\n";
-        let bytes = line.len() as u64;
-        if bytes > MOST_LINE {
-            return Err(ShardError::TooLarge { path: self.path.clone(), unit, bytes, most: MOST_LINE });
+        self.keep_all([(unit, counts)])
+    }
+
+    /// The same of several units, which reach the disk together.
+    ///
+    /// # Errors
+    /// Where they cannot be written.
+    pub fn keep_all<C: Serialize>(&mut self, units: impl IntoIterator<Item = (u64, C)>) -> Result<(), ShardError> {
+        let mut lines = String::new();
+        for (unit, counts) in units {
+            let segment = Segment { plan: self.plan.clone(), unit, digest: digest(unit, &counts), counts };
+            let line = serde_json::to_string(&segment).unwrap_or_default() + "\n";
+            let bytes = line.len() as u64;
+            if bytes > MOST_LINE {
+                return Err(ShardError::TooLarge { path: self.path.clone(), unit, bytes, most: MOST_LINE });
+            }
+            lines += &line;
         }
-        let kept = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
+        let kept = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
         kept.map_err(ShardError::io("write", &self.path))
     }
 }

@@ -152,9 +152,9 @@ pub struct Stage {
 /// How a whole is cut into units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// Trials of each case, or of each pair.
+    /// Trials of each case, or of each pair; none where exact answers are looked for.
     pub trials: u64,
-    /// Pieces of the whole: of a run its trials, of a table the blocks of trials of all pairs.
+    /// Pieces of the whole: of a run its trials, or its exact answers; of a table the blocks of trials of all pairs.
     pub pieces: u64,
     /// Pieces in a unit.
     pub unit_pieces: u64,
@@ -178,6 +178,11 @@ impl Cut {
             |unit| unit.max(least),
         );
         Self { trials, pieces: trials, unit_pieces, unit_steps: effort(unit_pieces.min(trials)) }
+    }
+
+    /// So many exact answers, each a unit; nobody knows how much work one is.
+    pub fn of_answers(answers: u64) -> Self {
+        Self { trials: 0, pieces: answers, unit_pieces: 1, unit_steps: 0 }
     }
 
     /// Pieces that a unit has at least, where there are so many.
@@ -260,6 +265,11 @@ impl Sheet {
             unit_steps,
             units: pieces.div_ceil(unit_pieces),
         }
+    }
+
+    /// Whether its pieces are exact answers.
+    pub fn is_solved(&self) -> bool {
+        self.trials == 0
     }
 
     /// The pieces of a unit.

@@ -44,6 +44,13 @@ impl Unfinished {
         Sheet::is_in(&folder_of(&self.folder, number)).unwrap_or(true)
     }
 
+    /// How the first stage is cut, where it stands and is one of this very question.
+    pub fn begun(&self) -> Option<Sheet> {
+        let sheet = Sheet::read(&self.folder).ok()?;
+        let is_ours = sheet.file == self.file && sheet.sha256 == self.sha256 && sheet.asked == self.asked;
+        is_ours.then_some(sheet)
+    }
+
     /// The folder.
     pub fn folder(&self) -> &Path {
         &self.folder
