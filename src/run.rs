@@ -11,13 +11,16 @@ mod differences;
 mod formulas;
 mod gap;
 mod idle;
+mod keep;
 pub mod met;
 mod names;
 mod rare;
 pub(crate) mod remarks;
 
 pub use approach::{Approach, Unsolved, approach};
+pub use choice::n_answers;
 pub use confidence::CONFIDENCE;
+pub use keep::Keep;
 pub use names::{Names, slug, slug_of};
 
 use crate::chance::{MAIN, Stream};

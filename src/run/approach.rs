@@ -2,13 +2,13 @@
 
 use super::choice;
 use super::confidence::family;
+use super::keep::Keep;
 use crate::estimate::{Choice, Method};
 use crate::exact::{Bound, Budget, Exact, TooLarge};
 use crate::plan::{Length, Plan, PlannedCase, PlannedChoice};
 use crate::scenario;
 use crate::stats::plan::{Precision, trials_needed};
 use crate::stats::proportion::corrected;
-use crate::stop::Stop;
 use crate::words::{count, thousands};
 
 /// How the numbers of a plan will be made.
@@ -46,34 +46,35 @@ const UNNOTICED: u64 = 250_000_000;
 /// Solves what is to be solved, and decides what is to be sampled. With `auto` and `sample` that takes no longer than
 /// playing all cases would, unless that is a moment: the first case that is too large ends the search, and so does a
 /// budget of work for all cases together. When somebody asks to stop meanwhile, the answers found by then are all there
-/// is.
+/// is. An answer that was kept counts for as much work as it took, so that it decides nothing.
 ///
 /// # Errors
 /// When an exact answer was asked for and a case is too large even for [`Budget::patient`].
-pub fn approach(plan: &Plan, stop: Stop) -> Result<Approach, Unsolved> {
-    within(plan, &Budget::default().until(stop), &Budget::patient().until(stop))
+pub fn approach(plan: &Plan, keep: impl Keep) -> Result<Approach, Unsolved> {
+    within(plan, &Budget::default(), &Budget::patient(), &keep)
 }
 
-fn within(plan: &Plan, budget: &Budget, patient: &Budget) -> Result<Approach, Unsolved> {
+fn within(plan: &Plan, budget: &Budget, patient: &Budget, keep: &dyn Keep) -> Result<Approach, Unsolved> {
+    let [budget, patient] = &[budget, patient].map(|budget| budget.until(keep.stop()));
     match plan.method {
         scenario::Method::Exact => {
-            let exact = match solve(plan, patient, u64::MAX) {
+            let exact = match solve(plan, patient, u64::MAX, keep) {
                 Err((_, cause, exact)) if cause.bound == Bound::Stopped => return Ok(interrupted(exact)),
                 found => found.map_err(|(case, cause, _)| unsolved(plan, case, cause))?,
             };
-            match choice::exactly(plan, &exact, patient) {
+            match choice::exactly(plan, &exact, patient, keep) {
                 Err((_, cause)) if cause.bound == Bound::Stopped => Ok(interrupted(exact)),
                 Err((case, cause)) => Err(Unsolved { file: plan.scenario.source.path.clone(), case, cause }),
                 Ok(choice) => Ok(solved(exact, choice, patient)),
             }
         }
-        scenario::Method::Auto => Ok(match solve(plan, budget, unasked(plan, budget)) {
+        scenario::Method::Auto => Ok(match solve(plan, budget, unasked(plan, budget), keep) {
             Ok(exact) => {
                 let more = plan.choice.as_ref().map_or(0, PlannedChoice::n_more).max(1) as u64;
                 let spent = exact.iter().map(|exact| exact.work).fold(0, u64::saturating_add);
                 let left = unasked(plan, budget).saturating_sub(spent);
                 let each = Budget { work: budget.work.min(left / more), ..*budget };
-                match choice::exactly(plan, &exact, &each) {
+                match choice::exactly(plan, &exact, &each, keep) {
                     Ok(choice) => solved(exact, choice, budget),
                     Err((_, cause)) if cause.bound == Bound::Stopped => interrupted(exact),
                     Err((who, cause)) => sampled(plan, exact, format!("“{who}” has {}", too_large(cause))),
@@ -121,10 +122,17 @@ fn too_large(cause: TooLarge) -> String {
 
 /// The exact answers to all cases within an amount of work for all together, or the first case that is too large with
 /// the answers to those before it.
-fn solve(plan: &Plan, budget: &Budget, mut work: u64) -> Result<Vec<Exact>, (usize, TooLarge, Vec<Exact>)> {
+fn solve(
+    plan: &Plan,
+    budget: &Budget,
+    mut work: u64,
+    keep: &dyn Keep,
+) -> Result<Vec<Exact>, (usize, TooLarge, Vec<Exact>)> {
     let mut answers = Vec::with_capacity(plan.cases.len());
     for (i, case) in plan.cases.iter().enumerate() {
-        match case.contest.solve(&Budget { work: budget.work.min(work), ..*budget }) {
+        // Whoever keeps the answers may be refused meanwhile.
+        let budget = Budget { work: budget.work.min(work), stop: keep.stop(), ..*budget };
+        match keep.exact(i, &|| case.contest.solve(&budget)) {
             Ok(exact) => {
                 work = work.saturating_sub(exact.work);
                 answers.push(exact);
@@ -181,8 +189,10 @@ mod tests {
     use crate::estimate::Verdict;
     use crate::game::{Meter, Progress, System};
     use crate::plan::{self, Length, Overrides};
+    use crate::run::keep::tests::Keeper;
     use crate::run::{Watch, run};
     use crate::scenario::{Mistakes, Source};
+    use crate::stop::Stop;
     use crate::trials::SOUNDINGS;
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -191,6 +201,13 @@ mod tests {
                          [[expect]]\noutcome = \"A wins\"\nbetween = [0.0, 0.5]\n";
     /// Enough for one box against two, not for nine.
     const LITTLE: usize = 40;
+    /// Instead of a sweep: what a variant asks of the same fights is known; of the same others two ask something else.
+    const CHOICE: &str = "[[choice]]\nquestion = \"q\"\ngoal = \"A wins\"\n\
+                          option = [{ name = \"a\" }, { name = \"b\", set = { \"side.A.body\" = 3 } }]\n\
+                          variant = [{ name = \"v\", set = { \"side.B.body\" = 3 } },\n\
+                          { name = \"w\", goal = { metric = \"rounds\", want = \"least\" } },\n\
+                          { name = \"x\", set = { \"side.B.body\" = 3 },\n\
+                          goal = { metric = \"rounds\", want = \"least\" } }]\n";
 
     struct Patience;
 
@@ -202,8 +219,11 @@ mod tests {
     }
 
     fn planned(method: &str, overrides: Overrides) -> Plan {
+        plan_of(format!("{method}\ntrials = 1000\n{FIGHT}"), overrides)
+    }
+
+    fn plan_of(text: String, overrides: Overrides) -> Plan {
         let mistakes = Mistakes::new();
-        let text = format!("{method}\ntrials = 1000\n{FIGHT}");
         let scenario = scenario::parse(Source::new("t.toml", text), &mistakes);
         let mut plans = plan::plan(scenario.into_iter().collect(), overrides, &mistakes);
         assert!(mistakes.into_vec().is_empty());
@@ -222,7 +242,7 @@ mod tests {
         let states = ample.exact.iter().flatten().map(|exact| exact.states).max().unwrap();
         let why = format!("the largest of the 2 cases has {states} states, within the budget of 200,000");
         assert_eq!(ample.why, why);
-        let scant = within(&plan, &little(), &Budget::patient()).unwrap();
+        let scant = within(&plan, &little(), &Budget::patient(), &Stop::never()).unwrap();
         assert_eq!(scant.method, Method::Sample);
         assert!(scant.exact[0].is_some() && scant.exact[1].is_none());
         let why = format!("the case “{}” has more than 40 states, too many for an exact answer", plan.cases[1].name);
@@ -243,11 +263,13 @@ mod tests {
         assert!(unasked(&precise, &budget) > sampling);
         // What takes longer is sampled, unless it was asked for.
         let scant = Budget { work: 5_000, ..budget };
-        let found = within(&many, &scant, &budget).unwrap();
+        let found = within(&many, &scant, &budget, &Stop::never()).unwrap();
         assert_eq!(found.method, Method::Sample);
         assert!(found.why.contains("steps to follow: more than a sample; `--method exact`"), "{}", found.why);
         assert_eq!(
-            within(&planned("method = \"exact\"", Overrides::default()), &scant, &budget).unwrap().method,
+            within(&planned("method = \"exact\"", Overrides::default()), &scant, &budget, &Stop::never())
+                .unwrap()
+                .method,
             Method::Exact
         );
     }
@@ -255,8 +277,8 @@ mod tests {
     #[test]
     fn exact_is_refused_when_a_case_is_too_large() {
         let plan = planned("method = \"exact\"", Overrides::default());
-        assert_eq!(within(&plan, &little(), &Budget::default()).unwrap().method, Method::Exact);
-        let refused = within(&plan, &Budget::default(), &little()).unwrap_err();
+        assert_eq!(within(&plan, &little(), &Budget::default(), &Stop::never()).unwrap().method, Method::Exact);
+        let refused = within(&plan, &Budget::default(), &little(), &Stop::never()).unwrap_err();
         let name = plan.cases[1].name.as_str();
         assert_eq!((refused.case.as_str(), refused.cause.states_found), (name, LITTLE + 1));
         let message = format!("t.toml: case \"{name}\" cannot be solved exactly: it has more than 40 states");
@@ -308,6 +330,40 @@ mod tests {
             assert_eq!((kept.method, kept.complete, kept.cases.len()), (Method::Exact, false, 1));
             assert_eq!((&kept.cases[0], &kept.expectations[..]), (&whole.cases[0], &whole.expectations[..1]));
             assert_eq!(kept.why, "1 case had been solved when the run was interrupted");
+        }
+    }
+
+    /// Whether all fit, one is too large, or what they may take together is used up: whoever has the first answers
+    /// looks for the others and comes to the same.
+    #[test]
+    fn answers_that_were_kept_are_not_looked_for_again_and_decide_nothing() {
+        let [exact, auto] = ["method = \"exact\"", ""].map(|method| planned(method, Overrides::default()));
+        let ample = Budget::default();
+        let largest = approach(&exact, Stop::never()).unwrap().exact.iter().flatten().map(|exact| exact.work).max();
+        // Each by itself fits.
+        let scant = Budget { work: largest.unwrap(), ..ample };
+        let many = plan_of(FIGHT.replace("[1, 9]", "[9, 10, 11, 12, 13, 14, 15]"), Overrides::default());
+        let most = approach(&many, Stop::never()).unwrap().exact.iter().flatten().map(|exact| exact.work).max();
+        let spent = Budget { work: most.unwrap(), ..ample };
+        let (sides, _) = FIGHT.split_once("[sweep]").unwrap();
+        let choice = plan_of(format!("{sides}{CHOICE}"), Overrides::default());
+        for (plan, budget, method, solved) in [
+            (&exact, &ample, Method::Exact, 2),
+            (&auto, &ample, Method::Exact, 2),
+            (&auto, &scant, Method::Exact, 2),
+            (&auto, &little(), Method::Sample, 1),
+            (&many, &spent, Method::Sample, 5),
+            (&choice, &ample, Method::Exact, 6),
+        ] {
+            let whole = within(plan, budget, budget, &Stop::never()).unwrap();
+            let keeper = Keeper::default();
+            assert_eq!(within(plan, budget, budget, &keeper).unwrap(), whole);
+            assert_eq!((whole.method, keeper.solved()), (method, solved), "{}", whole.why);
+            for known in 0..=solved {
+                let heir = keeper.first(known);
+                assert_eq!(within(plan, budget, budget, &heir).unwrap(), whole);
+                assert_eq!(heir.solved(), solved - known);
+            }
         }
     }
 

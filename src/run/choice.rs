@@ -4,6 +4,7 @@
 //! the map, and all of these again under every variant. Fractions are compared as fractions; exact numbers that have
 //! none carry their rounding error as an interval; sampled ones an interval corrected for the plans of their table.
 
+use super::keep::Keep;
 use crate::chance::fraction::{self, Fraction};
 use crate::contest::Contest;
 use crate::estimate::Certainty;
@@ -27,6 +28,8 @@ struct Table<'a> {
     contests: Vec<&'a dyn Contest>,
     /// Place of the first contest in [`contests`].
     first: usize,
+    /// The number of its first answer: see [`n_answers`].
+    number: usize,
     /// Where this is, for messages.
     at: String,
 }
@@ -55,7 +58,8 @@ fn tables(plan: &Plan) -> Vec<Table<'_>> {
         for table in 0..n_tables {
             let first = start + table * n_plans;
             let contests = all[first..first + n_plans].to_vec();
-            tables.push(Table { goal, contests, first, at: at.to_owned() });
+            let number = plan.cases.len() + n_plans * tables.len();
+            tables.push(Table { goal, contests, first, number, at: at.to_owned() });
         }
     };
     let map = plan.cases.len();
@@ -76,6 +80,12 @@ fn tables(plan: &Plan) -> Vec<Table<'_>> {
         add(&variant.goal, cells, n_cells, &format!("{}, in a cell of the sweep: ", written.name));
     }
     tables
+}
+
+/// Exact answers that a plan may need: one for each case, and behind them one for each plan of each table. A contest
+/// that stands in several tables has one in each, for what is asked of it differs.
+pub fn n_answers(plan: &Plan) -> usize {
+    plan.cases.len() + tables(plan).iter().map(|table| table.contests.len()).sum::<usize>()
 }
 
 /// The choice from the values of the plans of every table, in the order of [`tables`].
@@ -147,26 +157,38 @@ fn goal(goal: &scenario::Goal, plan: &Plan) -> Goal {
 ///
 /// # Errors
 /// The name of the first plan that is too large.
-pub(super) fn exactly(plan: &Plan, known: &[Exact], budget: &Budget) -> Result<Option<Choice>, (String, TooLarge)> {
+pub(super) fn exactly(
+    plan: &Plan,
+    known: &[Exact],
+    budget: &Budget,
+    keep: &dyn Keep,
+) -> Result<Option<Choice>, (String, TooLarge)> {
+    let search = Search { known, budget: budget.until(keep.stop()), keep };
     let tables = tables(plan);
     let Some((here, others)) = tables.split_first() else { return Ok(None) };
-    let here = exact_values(here, known, budget, true)?;
+    let here = exact_values(here, &search, true)?;
     // Plans of one scenario are alike: where those of the first table have no fractions, the others are not tried.
     let fractions = here.iter().all(|plan| plan.exact.is_some());
-    let others = threads::map(others, |table| exact_values(table, known, budget, fractions));
+    let others = threads::map(others, |table| exact_values(table, &search, fractions));
     let mut values = vec![here];
     for table in others {
         values.push(table?);
     }
     // Whoever was interrupted has answers that are worth less, or none.
-    budget.go_on().map_err(|cause| (String::new(), cause))?;
+    search.budget.go_on().map_err(|cause| (String::new(), cause))?;
     Ok(assemble(plan, values))
+}
+
+/// How answers are found: those of the cases are there.
+struct Search<'a> {
+    known: &'a [Exact],
+    budget: Budget,
+    keep: &'a dyn Keep,
 }
 
 fn exact_values(
     table: &Table<'_>,
-    known: &[Exact],
-    budget: &Budget,
+    Search { known, budget, keep }: &Search<'_>,
     mut fractions: bool,
 ) -> Result<Vec<PlanValue>, (String, TooLarge)> {
     let value = |(index, contest): (usize, &&dyn Contest)| {
@@ -183,10 +205,14 @@ fn exact_values(
         };
         match known.get(table.first + index) {
             Some(exact) => Ok(float_of(&located, exact)),
-            None if matches!(located, Located::Outcomes(_)) => {
-                contest.solve_outcomes(budget).map(|exact| float_of(&located, &exact)).map_err(too_large)
+            None => {
+                let solve = || match located {
+                    Located::Outcomes(_) => contest.solve_outcomes(budget),
+                    _ => contest.solve(budget),
+                };
+                let found = keep.exact(table.number + index, &solve);
+                found.map(|exact| float_of(&located, &exact)).map_err(too_large)
             }
-            None => contest.solve(budget).map(|exact| float_of(&located, &exact)).map_err(too_large),
         }
     };
     table.contests.iter().enumerate().map(value).collect()
