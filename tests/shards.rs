@@ -330,6 +330,64 @@ fn a_command_that_is_killed_at_any_moment_goes_on_by_itself() {
     }
 }
 
+/// Some seconds of solving, one fight after the other.
+const SOLVED: &str = r#"
+title = "Solved"
+system = "smf"
+play = "duel"
+[[side]]
+name = "Ann"
+character = "shatterer"
+[[side]]
+name = "Bob"
+character = "white-rhino"
+body = 31
+[sweep]
+"side.Ann.body" = [20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31]
+"#;
+
+/// [39] So does a run that solves, case by case: what was written once is never written again.
+#[test]
+fn a_run_that_solves_and_is_killed_goes_on_with_the_cases_that_are_left() {
+    let desk = Desk::new();
+    desk.put("solved.toml", SOLVED);
+    let to = |out| ["run", "solved.toml", "--method", "exact", "--threads", "1", "--out", out];
+    desk.done(&to("one"));
+    let kept = "two/.solved.unfinished/shard-1-of-1.segments.jsonl";
+    let written = || fs::read_to_string(desk.0.path().join(kept)).unwrap_or_default();
+    let mut running = desk.command(&to("two")).stdout(Stdio::null()).spawn().unwrap();
+    let start = Instant::now();
+    while !written().ends_with('\n') {
+        assert!(start.elapsed() < Duration::from_secs(120), "nothing is kept");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    running.kill().unwrap();
+    running.wait().unwrap();
+    let first = written();
+    let cases = first.lines().count();
+    assert!(cases < 12 && !desk.has("two/solved"), "{cases} cases");
+
+    let mut running = desk.command(&to("two")).stdout(Stdio::null()).spawn().unwrap();
+    while written().len() <= first.len() {
+        assert!(start.elapsed() < Duration::from_secs(240), "it does not go on");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    running.kill().unwrap();
+    running.wait().unwrap();
+    let second = written();
+    assert!(second.starts_with(&first), "what was solved is left as it is");
+    let whole = second.matches('\n').count();
+    for unit in 0..whole {
+        assert_eq!(second.matches(&format!("\"unit\":{unit},")).count(), 1, "case {unit} is solved once");
+    }
+
+    let last = desk.call(&to("two"));
+    let said = format!("goes on where it was ended: {whole} exact answers were found by then\n");
+    assert!(last.code == 0 && last.err.ends_with(&said), "{}: {}", last.code, last.err);
+    same_folder(&desk, "two", "solved");
+    assert!(!desk.has("two/.solved.unfinished"));
+}
+
 /// [43] What is missing is named; [40] so is what was changed; nothing is written then.
 #[test]
 fn parts_that_do_not_make_a_whole_are_refused_with_what_is_wrong() {

@@ -8,22 +8,11 @@ use serde_json::Value;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-use support::desk::{DUEL, Desk, json};
+use support::desk::{DUEL, Desk, json, solved_for_long};
 
 /// It takes well below a second; the rest is for machines that are busy with something else. Whoever did not listen
 /// would go on for much longer.
 const PATIENCE: Duration = Duration::from_secs(20);
-
-/// Many cases, each solved in a moment, and all together in a minute and more.
-fn solved_for_long() -> String {
-    let bodies: Vec<String> = (1..=31).map(|body| body.to_string()).collect();
-    let bodies = bodies.join(", ");
-    format!(
-        "title = \"A long solution\"\nsystem = \"smf\"\nplay = \"duel\"\nmethod = \"exact\"\n\
-         [[side]]\nname = \"Ann\"\ncharacter = \"shatterer\"\n[[side]]\nname = \"Bob\"\ncharacter = \"white-rhino\"\n\
-         [sweep]\n\"side.Ann.body\" = [{bodies}]\n\"side.Bob.body\" = [{bodies}]\n"
-    )
-}
 
 /// A few cases with many things counted, so that their charts take much longer than their fights.
 fn drawn_for_long() -> String {
@@ -160,7 +149,8 @@ fn a_run_that_samples_stops_soon_and_labels_what_it_writes() {
 fn a_run_that_solves_keeps_the_cases_it_has_solved() {
     let desk = Desk::new();
     desk.put("long.toml", solved_for_long());
-    let running = Running::start(&mut command(&desk, &["run", "long.toml", "--out", "out", "--format", "json"]));
+    let args = ["run", "long.toml", "--out", "out", "--format", "json", "--threads", "1"];
+    let running = Running::start(&mut command(&desk, &args));
     // Long enough for a first case, too short for all of them; one that had none would not write.
     running.works(3.0);
     running.send("TERM");
@@ -176,6 +166,19 @@ fn a_run_that_solves_keeps_the_cases_it_has_solved() {
         assert!((sum - 1.0).abs() < 1e-9, "{case}");
     }
     assert!(desk.read("out/long/report.md").contains("This run was interrupted: only"));
+    assert_eq!(
+        heard.last().unwrap(),
+        "interrupted: what was done by then is kept, and the same command goes on from there"
+    );
+    // All of them, and not those alone that were written by then.
+    let mut running = Running::start(&mut command(&desk, &args));
+    let answers = if cases.len() == 1 { "answer was" } else { "answers were" };
+    let known = format!("goes on where it was ended: {} exact {answers} found by then", cases.len());
+    assert_eq!(running.hear(), known);
+    running.send("TERM");
+    let (ended, out, heard) = running.end();
+    assert_eq!(ended, Some(143), "{heard:?}");
+    assert_eq!(json(&out)["cases"].as_array().unwrap()[..cases.len()], cases[..]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The scenarios of a run on their way: solved, played, printed, drawn and written.
 
 use super::beside::in_order;
-use super::kept::Kept;
+use super::kept::{Kept, Solving};
 use super::run::Run;
 use super::signals::Clock;
 use super::{Common, Failures, draws_progress, guarded, print, remark, write_report};
@@ -12,8 +12,8 @@ use slugfest::estimate::{self, Summary, Timing};
 use slugfest::plan::{Length, Plan};
 use slugfest::report::{self, Printer, manifest};
 use slugfest::run::{self, Approach, Watch};
+use slugfest::scenario;
 use slugfest::scenario::file::STDIN;
-use slugfest::scenario::{self, Source};
 use slugfest::stop::Stop;
 use slugfest::verify::published::Own;
 use slugfest::words::{about, count, thousands};
@@ -38,13 +38,37 @@ impl Task {
     }
 }
 
+/// What is kept for every report, by its name.
+pub type KeptFor<'a> = BTreeMap<String, Kept<'a>>;
+
+/// What is kept for the reports of a run that began then: nothing where no report is written or its trials were counted
+/// elsewhere, and nothing of what is read but once.
+pub fn kept_for<'a>(run: &Run, tasks: &[Task], (stop, since): (Stop, Instant), common: &'a Common) -> KeptFor<'a> {
+    let Some(out) = run.folder.place().filter(|_| run.counted.is_none()) else { return KeptFor::new() };
+    let kept = |task: &Task| {
+        let source = task.plan.scenario.source.identity();
+        (task.slug.clone(), Kept::new(out, &task.slug, source, run.asked(), (stop, since), common))
+    };
+    tasks.iter().filter(|task| task.plan.scenario.source.path != STDIN).map(kept).collect()
+}
+
 /// Scenarios that are solved beside each other at most: each may take what memory its budget allows.
 pub const MOST_BESIDE: usize = 4;
 
-/// How a plan is to be made, and how long it took to know.
-pub fn approach(plan: &Plan, stop: Stop) -> Result<(Approach, Duration), Error> {
+/// How a plan is to be made, and how long it took to know. Exact answers are kept.
+pub fn approach(plan: &Plan, kept: Option<&Kept>, stop: Stop) -> Result<(Approach, Duration), Error> {
     let start = Clock::start();
-    Ok((run::approach(plan, stop)?, start.elapsed()))
+    let found = match kept {
+        None => run::approach(plan, stop),
+        Some(kept) => {
+            let solving = Solving::new(kept, plan);
+            let found = run::approach(plan, &solving);
+            solving.end();
+            // The same command is refused again, whatever was found.
+            found.inspect_err(|_| kept.forget())
+        }
+    };
+    Ok((found?, start.elapsed()))
 }
 
 /// Whether a plan is refused where it is too large to be solved.
@@ -55,15 +79,15 @@ pub fn is_refusable(plan: &Plan) -> bool {
 /// How the plans are made for which an exact answer was asked, by their places. Behind one that is refused none is
 /// begun.
 pub fn solved_as_asked(
-    plans: &[&Plan],
+    plans: &[(&Plan, Option<&Kept>)],
     workers: usize,
     stop: Stop,
 ) -> Result<BTreeMap<usize, (Approach, Duration)>, Error> {
-    let (places, refusable): (Vec<usize>, Vec<&Plan>) =
-        plans.iter().enumerate().filter(|(_, plan)| is_refusable(plan)).unzip();
+    let (places, refusable): (Vec<usize>, Vec<(&Plan, Option<&Kept>)>) =
+        plans.iter().enumerate().filter(|(_, (plan, _))| is_refusable(plan)).unzip();
     let is_refused = AtomicBool::new(false);
-    let solve = |plan: &&Plan| {
-        let begun = (!is_refused.load(Ordering::Relaxed)).then(|| approach(plan, stop))?;
+    let solve = |&(plan, kept): &(&Plan, Option<&Kept>)| {
+        let begun = (!is_refused.load(Ordering::Relaxed)).then(|| approach(plan, kept, stop))?;
         Some(begun.inspect_err(|_| is_refused.store(true, Ordering::Relaxed)))
     };
     let mut solved = Vec::with_capacity(places.len());
@@ -79,10 +103,8 @@ pub struct Desk<'a> {
     pub stop: Stop,
     pub printer: Printer,
     pub failures: Failures<'a>,
-    /// What is kept for every report of the command, by its name, until all of them are written.
-    pub kept: BTreeMap<String, Kept<'a>>,
-    /// When the command began.
-    pub since: Instant,
+    /// What is kept for every report of the command, until all of them are written.
+    pub kept: &'a KeptFor<'a>,
     /// Flags without effect that were told of.
     pub told: BTreeSet<&'static str>,
 }
@@ -95,24 +117,25 @@ impl<'a> Desk<'a> {
         solved: Option<Result<(Approach, Duration), Error>>,
     ) -> Option<Summary> {
         let (approach, solving) = self.failures.note(solved?)?;
+        let kept = self.kept.get(slug);
         if approach.method == estimate::Method::Sample && self.stop.is_asked() {
+            kept.iter().for_each(|kept| kept.remind());
             return None;
         }
-        let kept = self.kept(&plan.scenario.source, slug);
-        self.failures.note(kept.as_ref().map_or(Ok(()), Kept::check))?;
+        self.failures.note(kept.map_or(Ok(()), |kept| kept.check().and_then(|()| kept.checked())))?;
         let mut watch = Follower::new(plan, &approach, self.stop, self.common);
-        watch.kept = kept.as_ref();
+        watch.kept = kept;
         let start = Clock::start();
         let made = guarded(|| match &self.run.counted {
             Some((trials, played)) => Ok(run::counted(plan, &approach, *trials, played, self.stop)),
             None => Ok(run::run(plan, &approach, &mut watch)?),
         });
         watch.bar.finish_and_clear();
-        self.failures.note(kept.as_ref().map_or(Ok(()), Kept::checked))?;
+        self.failures.note(kept.map_or(Ok(()), Kept::checked))?;
         let mut elapsed = start.elapsed();
-        let before = kept.as_ref().map_or(0.0, Kept::before);
+        let before = kept.map_or(0.0, Kept::before);
         if self.stop.is_asked() {
-            kept.iter().for_each(Kept::remind);
+            kept.iter().for_each(|kept| kept.remind());
         }
         let mut summary = self.failures.note(made)?;
         if summary.method == estimate::Method::Exact {
@@ -136,7 +159,6 @@ impl<'a> Desk<'a> {
             elapsed = Duration::ZERO;
         }
         summary.timing = Timing::of(summary.played(), elapsed, before);
-        self.kept.extend(kept.map(|kept| (slug.clone(), kept)));
         summary.scenario.slug.clone_from(slug);
         summary.flags = self.run.flags();
         if let Some(own) = published.as_ref().filter(|_| !self.stop.is_asked()) {
@@ -145,12 +167,6 @@ impl<'a> Desk<'a> {
             summary.published = (!self.stop.is_asked()).then_some(checked);
         }
         Some(summary)
-    }
-
-    /// Where what is counted for a report is kept until the report is there.
-    fn kept(&self, source: &Source, slug: &str) -> Option<Kept<'a>> {
-        let out = self.run.folder.place().filter(|_| self.run.counted.is_none() && source.path != STDIN)?;
-        Some(Kept::new(out, slug, source.identity(), self.run.asked(), (self.stop, self.since), self.common))
     }
 
     /// Prints the numbers of a run; `false` when they have to wait for those of the others.

@@ -3,22 +3,26 @@
 //!
 //! Short work is not kept: playing it again takes no longer than looking it up. What is kept of another question is
 //! never removed: work that would have to be kept in its place is refused, and short work leaves it alone.
+//!
+//! Exact answers of a run are a stage before all others, where they take so long that they are kept at all.
 
 use super::shards::Player;
 use super::{Common, remark, shown};
 use slugfest::contest::Played;
 use slugfest::error::Error;
+use slugfest::exact::{Exact, TooLarge};
 use slugfest::lab::Pieces;
 use slugfest::lab::counted::{Counted, InPieces};
 use slugfest::lab::pieces::Found;
 use slugfest::lab::play::{Elsewhere, Fights, Stage};
-use slugfest::run::Sampler;
-use slugfest::shards::{Asked, Counts, Cut, Kept as Opened, Shard, ShardError, Unfinished, build_of};
+use slugfest::plan::Plan;
+use slugfest::run::{self, Keep, Sampler};
+use slugfest::shards::{Answers, Asked, Counts, Cut, Kept as Opened, Shard, ShardError, Sheet, Unfinished, build_of};
 use slugfest::stop::Stop;
-use slugfest::words::part_of;
+use slugfest::words::{count, part_of};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Units that a stage is cut into at most: each takes some kilobytes for a case. A second of all threads is one, or the
@@ -28,6 +32,9 @@ const MOST: u64 = 4096;
 const MANY: u64 = 2;
 /// and so is every stage of a command that has been at it for so long.
 const LONG: Duration = Duration::from_secs(2);
+
+/// Exact answers are written when it took so long to find them, however many they are.
+const SECOND: Duration = Duration::from_secs(1);
 
 /// Who cannot be kept stops, whether anybody asks for it or not.
 static REFUSED: AtomicBool = AtomicBool::new(true);
@@ -93,7 +100,8 @@ impl<'a> Kept<'a> {
     /// # Errors
     /// Where one is.
     pub fn check(&self) -> Result<(), Error> {
-        self.place.is_written().map_or(Ok(()), |file| Err(busy(&file)))
+        let is_own = self.is_there.load(Ordering::Relaxed);
+        self.place.is_written().filter(|_| !is_own).map_or(Ok(()), |file| Err(busy(&file)))
     }
 
     /// Refuses what was begun and cannot be kept; nothing was played of it.
@@ -122,6 +130,11 @@ impl<'a> Kept<'a> {
         self.stage(sampler, Cut::of_trials(trials, None, |trials| sampler.effort(trials, self.stop)), done)
     }
 
+    /// The first stage, if it is open.
+    fn first(&self) -> MutexGuard<'_, Option<Shard>> {
+        self.first.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The next stage of the command.
     fn stage<P: Player>(&self, player: &P, cut: Cut, done: &mut dyn FnMut(u64)) -> Option<P::Counts> {
         let number = self.stages.fetch_add(1, Ordering::Relaxed) + 1;
@@ -138,35 +151,15 @@ impl<'a> Kept<'a> {
             return None;
         }
         let nothing = player.nothing();
-        let Opened { sheet, mut shard, mut counts } = match self.place.open(&wanted, &nothing) {
-            Ok(opened) => opened,
-            // Whoever is at it now is at the same report.
-            Err(error) if number == 1 && (matches!(error, ShardError::Busy(_)) || is_long && error.is_a_mistake()) => {
-                let _ = self.refused.set(error);
-                return Some(nothing);
-            }
-            Err(error) => {
-                let left = format!("{OTHER}, and is left alone; nothing of this one is kept");
-                self.give_up(if error.is_a_mistake() { &left } else { ANEW }, &error);
-                return None;
-            }
+        let Some(Opened { sheet, mut shard, mut counts }) = self.open(&wanted, &nothing, is_long) else {
+            // Nothing is played of what is refused.
+            return self.refused.get().map(|_| nothing);
         };
-        self.is_there.store(true, Ordering::Relaxed);
         let left = std::mem::take(&mut shard.left);
-        let earlier = sheet.units - left.len() as u64;
-        if let Some(told) = shard.told() {
-            remark(self.common, &told);
-        }
-        // What was reported before is made again without a word.
-        if earlier > 0 && !self.place.is_reported() && !self.is_told.swap(true, Ordering::Relaxed) {
-            let kept = part_of(earlier, sheet.units, ("unit", "units"), ("was", "were"));
-            remark(self.common, &format!("goes on where it was ended: {kept} counted by then"));
-        }
         let size = |unit: u64| {
             let pieces = sheet.unit(unit);
             pieces.end - pieces.start
         };
-        self.is_counted.fetch_or(earlier > 0, Ordering::Relaxed);
         let here: u64 = left.iter().map(|unit| size(*unit)).sum();
         let mut played = sheet.pieces - here;
         self.pieces[1].fetch_add(played, Ordering::Relaxed);
@@ -188,10 +181,46 @@ impl<'a> Kept<'a> {
             }
         }
         if number == 1 {
-            *self.first.lock().unwrap_or_else(PoisonError::into_inner) = shard;
+            *self.first() = shard;
         }
         done(played);
         Some(counts)
+    }
+
+    /// Opens a stage, and says that it goes on; `None` where it is refused, or nothing is kept from here on.
+    fn open<C: Counts + Clone>(&self, wanted: &Sheet, nothing: &C, is_long: bool) -> Option<Opened<C>> {
+        let opened = match self.place.open(wanted, nothing) {
+            Ok(opened) => opened,
+            Err(error) => {
+                // Whoever is at it now is at the same report.
+                let is_refused = matches!(error, ShardError::Busy(_)) || is_long && error.is_a_mistake();
+                if wanted.number() == 1 && is_refused {
+                    let _ = self.refused.set(error);
+                } else {
+                    let left = format!("{OTHER}, and is left alone; nothing of this one is kept");
+                    self.give_up(if error.is_a_mistake() { &left } else { ANEW }, &error);
+                }
+                return None;
+            }
+        };
+        let Opened { sheet, shard, .. } = &opened;
+        self.is_there.store(true, Ordering::Relaxed);
+        let earlier = sheet.units - shard.left.len() as u64;
+        if let Some(told) = shard.told() {
+            remark(self.common, &told);
+        }
+        // What was reported before is made again without a word. Of several stages of trials one is told of.
+        let is_news = || sheet.is_solved() || !self.is_told.swap(true, Ordering::Relaxed);
+        if earlier > 0 && !self.place.is_reported() && is_news() {
+            let kept = match sheet.is_solved() {
+                // Not every answer that may be needed is.
+                true => format!("{} found", count(earlier, "exact answer was", "exact answers were")),
+                false => format!("{} counted", part_of(earlier, sheet.units, ("unit", "units"), ("was", "were"))),
+            };
+            remark(self.common, &format!("goes on where it was ended: {kept} by then"));
+        }
+        self.is_counted.fetch_or(earlier > 0, Ordering::Relaxed);
+        Some(opened)
     }
 
     /// From here on nothing is kept.
@@ -211,7 +240,7 @@ impl<'a> Kept<'a> {
         if !self.is_counted.load(Ordering::Relaxed) {
             self.forget();
         } else if !self.is_off.load(Ordering::Relaxed) {
-            remark(self.common, "interrupted: what was counted is kept, and the same command goes on from there");
+            remark(self.common, "interrupted: what was done by then is kept, and the same command goes on from there");
         }
     }
 
@@ -225,7 +254,7 @@ impl<'a> Kept<'a> {
     pub fn set_aside(&self) {
         if self.is_there.load(Ordering::Relaxed) {
             // Of many none keeps its file open.
-            self.first.lock().unwrap_or_else(PoisonError::into_inner).take();
+            self.first().take();
             drop(self.place.report());
             self.is_aside.store(true, Ordering::Relaxed);
         }
@@ -242,9 +271,118 @@ impl<'a> Kept<'a> {
     pub fn forget(&self) {
         if self.is_there.load(Ordering::Relaxed) {
             // Some systems remove no open file.
-            self.first.lock().unwrap_or_else(PoisonError::into_inner).take();
+            self.first().take();
             self.place.forget();
         }
+    }
+}
+
+/// Exact answers of a run on their way: those that were kept are not looked for again.
+pub struct Solving<'k, 'a> {
+    kept: &'k Kept<'a>,
+    /// How they are cut.
+    wanted: Sheet,
+    state: Mutex<State>,
+}
+
+/// How far that is.
+struct State {
+    /// What was found before.
+    known: Answers,
+    /// What is not written yet, and since when nothing was.
+    fresh: Vec<(u64, Answers)>,
+    since: Instant,
+    written: Written,
+}
+
+/// Whether answers are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Written {
+    /// Not before they are worth it.
+    Later,
+    /// The stage is open.
+    Now,
+    /// They cannot be; or the run was at its trials when it was ended, and had not been worth it.
+    Never,
+}
+
+impl<'k, 'a> Solving<'k, 'a> {
+    /// Those of a plan.
+    pub fn new(kept: &'k Kept<'a>, plan: &Plan) -> Self {
+        let wanted = kept.place.sheet(1, Cut::of_answers(run::n_answers(plan) as u64));
+        let (known, fresh, since) = (Answers::default(), Vec::new(), Instant::now());
+        let mut state = State { known, fresh, since, written: Written::Later };
+        match kept.place.begun() {
+            Some(sheet) if sheet.is_solved() => open(kept, &wanted, &mut state),
+            Some(_) => state.written = Written::Never,
+            None => {}
+        }
+        Self { kept, wanted, state: Mutex::new(state) }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes what was found, where it is worth it.
+    fn write(&self, state: &mut State) {
+        let kept = self.kept;
+        if state.written == Written::Later && !state.fresh.is_empty() && kept.since.elapsed() > LONG {
+            open(kept, &self.wanted, state);
+        }
+        if state.written == Written::Later {
+            return;
+        }
+        let fresh = std::mem::take(&mut state.fresh);
+        state.since = Instant::now();
+        let mut shard = kept.first();
+        let Some(shard) = shard.as_mut().filter(|_| state.written == Written::Now && !fresh.is_empty()) else { return };
+        kept.is_counted.store(true, Ordering::Relaxed);
+        if let Err(error) = shard.keep_all(fresh) {
+            kept.give_up(ANEW, &error);
+            state.written = Written::Never;
+        }
+    }
+
+    /// Nothing more is looked for. Where all was found soon it is not worth it.
+    pub fn end(&self) {
+        let mut state = self.state();
+        if state.written == Written::Now || self.stop().is_asked() {
+            self.write(&mut state);
+        }
+    }
+}
+
+/// Opens the stage of exact answers.
+fn open(kept: &Kept, wanted: &Sheet, state: &mut State) {
+    state.written = Written::Never;
+    if let Some(Opened { shard, counts, .. }) = kept.open(wanted, &Answers::default(), true) {
+        // Trials are another stage.
+        kept.stages.store(wanted.number(), Ordering::Relaxed);
+        *kept.first() = Some(shard);
+        (state.known, state.written) = (counts, Written::Now);
+    }
+}
+
+impl Keep for Solving<'_, '_> {
+    fn stop(&self) -> Stop {
+        self.kept.stop()
+    }
+
+    fn exact(&self, number: usize, solve: &(dyn Fn() -> Result<Exact, TooLarge> + Sync)) -> Result<Exact, TooLarge> {
+        let number = number as u64;
+        if let Some(exact) = self.state().known.get(number) {
+            return Ok(exact.clone());
+        }
+        let exact = solve()?;
+        let mut state = self.state();
+        if state.written != Written::Never {
+            state.fresh.push((number, Answers::one(number, exact.clone())));
+            if state.since.elapsed() > SECOND {
+                self.write(&mut state);
+            }
+        }
+        Ok(exact)
     }
 }
 

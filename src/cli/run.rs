@@ -2,8 +2,9 @@
 
 use super::beside::in_order;
 use super::changes::Changes;
-use super::desk::{Desk, Follower, MOST_BESIDE, Task, approach, is_refusable, solved_as_asked};
+use super::desk::{Desk, Follower, MOST_BESIDE, Task, approach, is_refusable, kept_for, solved_as_asked};
 use super::folder::Folder;
+use super::kept::Kept;
 use super::{
     Common, Failures, check, format, quoted, remark, seed, shards, signals, threads, tidied, worker_threads,
     write_test_cases,
@@ -19,7 +20,7 @@ use slugfest::run;
 use slugfest::scenario;
 use slugfest::shards::{Asked, Cut, Sheet};
 use slugfest::words::{count, part_of};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -198,7 +199,7 @@ impl Run {
         shards::check_source(&plan.scenario.source.path)?;
         threads(self.threads, common)?;
         let stop = signals::keep();
-        let (approach, _) = approach(plan, stop)?;
+        let (approach, _) = approach(plan, None, stop)?;
         if approach.method == estimate::Method::Exact {
             let message = "this is solved exactly, so that there is nothing to share out".to_owned();
             return Err(Error::Usage { message, help: "run it, or ask for a sample: --method sample".to_owned() });
@@ -266,8 +267,9 @@ impl Run {
         let stop = signals::keep();
         let all = tasks.len();
         let workers = rayon::current_num_threads().min(MOST_BESIDE);
-        let plans: Vec<&Plan> = tasks.iter().map(|task| &task.plan).collect();
-        // What cannot be solved as asked is refused here, before anything is played or written.
+        let kept = kept_for(self, &tasks, (stop, since), common);
+        // What cannot be solved as asked is refused here, before anything is played or reported.
+        let plans: Vec<(&Plan, Option<&Kept>)> = tasks.iter().map(|task| (&task.plan, kept.get(&task.slug))).collect();
         let mut known = solved_as_asked(&plans, workers, stop)?;
         let style = common.style(self.folder.place());
         let printer = Printer::new(format(common), style, all > 1);
@@ -277,14 +279,15 @@ impl Run {
             stop,
             printer,
             failures: Failures::new(common),
-            kept: BTreeMap::new(),
-            since,
+            kept: &kept,
             told: BTreeSet::new(),
         };
         let mut suites = Vec::with_capacity(all);
         let mut verdicts = Vec::new();
         let mut waiting = Vec::new();
-        let solve = |plan: &&Plan| (!is_refusable(plan) && !stop.is_asked()).then(|| approach(plan, stop));
+        let solve = |&(plan, kept): &(&Plan, Option<&Kept>)| {
+            (!is_refusable(plan) && !stop.is_asked()).then(|| approach(plan, kept, stop))
+        };
         // The others are solved beside each other, while those before them are played and drawn.
         in_order(&plans, workers, solve, |place, solved| {
             let Some(summary) = desk.numbers(&tasks[place], known.remove(&place).map(Ok).or(solved)) else { return };

@@ -1,7 +1,7 @@
 //! Faults of what was counted before: folders that are somebody else's, of another question or at work, and files that
 //! are none.
 
-use super::support::desk::{DUEL, Desk, answer};
+use super::support::desk::{DUEL, Desk, answer, solved_for_long};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::process::{Child, Command, Stdio};
@@ -128,6 +128,34 @@ fn what_is_kept_and_damaged_is_left_as_it_is() {
     let before = files(&desk, KEPT);
     desk.refused(&LONG, 2, &["shard-1-of-1.segments.jsonl:1: this is no segment", "remove two/.duel.unfinished"]);
     assert!(desk.call(&SHORT).err.starts_with("note: ") && files(&desk, KEPT) == before);
+}
+
+/// [40, 41, 42] So it is with exact answers: those to another question, those that are damaged, and those that another
+/// command is at. Whose they are goes on.
+#[test]
+fn exact_answers_are_kept_as_counts_are() {
+    let desk = Desk::new();
+    desk.put("long.toml", solved_for_long());
+    let long = ["run", "long.toml", "--threads", "1", "--out", "two"];
+    let kept = "two/.long.unfinished";
+    kill(&desk, &long, kept);
+    let before = files(&desk, kept);
+    let finish = "finish it with `slugfest run long.toml --out two`, remove two/.long.unfinished";
+    let seed = [&long[..], &["--seed", "9"]].concat();
+    desk.refused(&seed, 2, &["what was asked is without --seed, and this needs --seed 9", finish]);
+    desk.refused(&["status", kept], 2, &["exact answers", "the run goes on by itself: `slugfest run long.toml`"]);
+    let name = format!("{kept}/shard-1-of-1.segments.jsonl");
+    let answers = desk.read(&name);
+    desk.put(&name, answers.replacen("digest", "digits", 1));
+    desk.refused(&long, 2, &["shard-1-of-1.segments.jsonl:1: this is no segment", "remove two/.long.unfinished"]);
+    desk.put(&name, &answers);
+    assert!(files(&desk, kept) == before && !desk.has("two/long"));
+    let mut running = start(&desk, &long);
+    wait("it goes on", || desk.read(&name).len() > answers.len());
+    desk.refused(&long, 1, &["another slugfest is at the same report"]);
+    running.kill().unwrap();
+    running.wait().unwrap();
+    assert!(desk.read(&name).starts_with(&answers[..=answers.rfind('\n').unwrap()]));
 }
 
 /// A folder of somebody else's, to which a link leads, keeps what is in it.

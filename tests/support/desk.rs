@@ -29,6 +29,17 @@ defense = "4D"
 body = 8
 "#;
 
+/// Many cases, each solved in a moment, and all together in a minute and more.
+pub fn solved_for_long() -> String {
+    let bodies: Vec<String> = (1..=31).map(|body| body.to_string()).collect();
+    let bodies = bodies.join(", ");
+    format!(
+        "title = \"A long solution\"\nsystem = \"smf\"\nplay = \"duel\"\nmethod = \"exact\"\n\
+         [[side]]\nname = \"Ann\"\ncharacter = \"shatterer\"\n[[side]]\nname = \"Bob\"\ncharacter = \"white-rhino\"\n\
+         [sweep]\n\"side.Ann.body\" = [{bodies}]\n\"side.Bob.body\" = [{bodies}]\n"
+    )
+}
+
 /// A folder to work in, and the program run inside it.
 pub struct Desk(pub TempDir);
 
