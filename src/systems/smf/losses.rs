@@ -5,9 +5,9 @@
 //! so it does not matter who makes it or when. Nothing in here knows a fighter.
 
 use super::dice::{Pool, goal_weights};
-use super::grid::Grid;
+use super::grid::{Grid, unmade};
 use crate::chance::{Weights, margins};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// The unit of every mean in here: one box is 2^32.
 pub const BOX: u64 = 1 << FRACTION_BITS;
@@ -92,14 +92,43 @@ pub struct Expected {
 pub struct Losses {
     /// By field and armor; each by attack and defense.
     planes: [Grid<Expected>; 2 * (MAX_FIELD + 1)],
+    /// Chances of each number of goals, by pool, in units of [`ONE`].
+    goals: Box<[OnceLock<Box<[u32]>>]>,
 }
 
 impl Losses {
     /// The tables of this process.
     pub fn shared() -> &'static Self {
-        static LOSSES: LazyLock<Losses> =
-            LazyLock::new(|| Losses { planes: std::array::from_fn(|_| Grid::new(Pool::COUNT, Pool::COUNT)) });
+        static LOSSES: LazyLock<Losses> = LazyLock::new(|| Losses {
+            planes: std::array::from_fn(|_| Grid::new(Pool::COUNT, Pool::COUNT)),
+            goals: unmade(Pool::COUNT),
+        });
         &LOSSES
+    }
+
+    fn goals(&self, pool: Pool) -> &[u32] {
+        self.goals[pool.index()].get_or_init(|| {
+            let weights = goal_weights(pool);
+            let total = weights.iter().sum();
+            weights.iter().map(|&ways| chance(ways, total)).collect()
+        })
+    }
+
+    /// Boxes that an attack takes on average from another one whom it meets with the same goals where it has missed its
+    /// target, in units of [`ONE`] (`smf.combat.blast-into-melee`).
+    pub fn astray(&self, attack: Pool, defense: Pool, other: Pool, is_armored: bool) -> u64 {
+        let [attack, defense, other] = [attack, defense, other].map(|pool| self.goals(pool));
+        let (mut sum, mut missed) = (0, ONE);
+        // He misses with what the target's goals reach.
+        for (total, &likely) in attack.iter().enumerate() {
+            missed -= total.checked_sub(1).and_then(|less| defense.get(less)).copied().unwrap_or(0).min(missed);
+            let beyond = (0..total).map(|goals| {
+                let lost = (total - goals).saturating_sub(usize::from(is_armored)) as u64;
+                lost * u64::from(other.get(goals).copied().unwrap_or(0))
+            });
+            sum += u64::from(scaled(likely, missed)) * beyond.sum::<u64>() / u64::from(ONE);
+        }
+        sum
     }
 
     /// What this attack does on average to this defense.
@@ -180,6 +209,18 @@ mod tests {
     use super::*;
 
     const BARE: Cover = Cover { field: 0, armor: false };
+
+    /// Of one die against one: a goal, 1/3, or two, 1/6, miss where the target has as many, 1/2 and 1/6, and take what the
+    /// other one has less: one where he has none, 1/2, or two less 1/3 of one.
+    #[test]
+    fn what_misses_its_target_takes_what_is_left_of_it() {
+        let die = Pool::new(1, 0);
+        let found = |armored| Losses::shared().astray(die, die, die, armored);
+        // 1/3 1/2 (1/2 1) + 1/6 1/6 (1/2 2 + 1/3 1), and with a box less 1/6 1/6 1/2.
+        let wanted = |ways: u64, of: u64| u64::from(ONE) * ways / of;
+        assert!(found(false).abs_diff(wanted(1, 12) + wanted(4, 108)) < 16);
+        assert!(found(true).abs_diff(wanted(1, 72)) < 16);
+    }
 
     /// Nothing added is as the whole sum has it: a die's 1/2, 1/3 and 1/6, with nothing and with 1/2 and 1/2 for one.
     #[test]

@@ -36,8 +36,8 @@ pub type Help = Option<[u32; 2]>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
     /// What to do with the turn: what is left of his actions, which attacks are preferred if any reaches, whether he may
-    /// do without one, both of which other foes have a say in, whether there are others, which attacks with a radius are
-    /// made for all whom that meets, and what his friends do to that foe.
+    /// do without one, both of which other foes have a say in, whether there are others, which shots and attacks with a
+    /// radius are made for all whom they may meet, and what his friends do to that foe.
     Turn { freedom: Freedom, preference: Option<Preference>, waits: bool, among: bool, wide: u128, help: Help },
     /// Whether to strike once more.
     Extra,

@@ -13,9 +13,11 @@ use crate::systems::smf::attempt::Manner;
 use crate::systems::smf::decision::EXPLODE;
 use crate::systems::smf::exchange::assemble;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{Attack, Effect, Preference, Track};
+use crate::systems::smf::fighter::{Attack, Effect, PoolKind, Preference, Track};
 use crate::systems::smf::figure::{FigureId, Figures};
-use crate::systems::smf::losses::{ONE, scaled};
+use crate::systems::smf::harm;
+use crate::systems::smf::losses::{BOX, Losses, ONE, scaled};
+use crate::systems::smf::melee::bystanders;
 use crate::systems::smf::options::{Deed, Pick};
 use crate::systems::smf::powers::{radius_attack, rapid_fire, shield, speed};
 use crate::systems::smf::race::NOTHING;
@@ -105,8 +107,11 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// target, unless the policy names it. One that takes no boxes does no friend any harm.
     pub fn spares_friends(&self, me: FigureId, pick: &Pick) -> bool {
         let attack = pick.of(self.fighter(me));
-        if attack.radius == 0 || attack.preference == Preference::Named {
+        if attack.preference == Preference::Named {
             return true;
+        }
+        if attack.radius == 0 {
+            return attack.resisted_by != PoolKind::RangedDefense || self.risks_little(me, pick);
         }
         match attack.effect.takes_boxes() {
             true => self.spill(me, pick) >= 0,
@@ -134,6 +139,26 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let words = ["explode", "attack"];
         let name = |_: &Setup, option: usize| words[option].to_owned();
         self.decide(EXPLODE, me, false, words.len(), |_| usize::from(!yes), name) == 0
+    }
+
+    /// Whether a shot into a melee is made: friends whom it may hit instead lose less than half of what foes do
+    /// (`smf.combat.blast-into-melee`).
+    fn risks_little(&self, me: FigureId, pick: &Pick) -> bool {
+        let attack = pick.of(self.fighter(me));
+        let others = bystanders(self, pick.at, attack);
+        let friends = others.within(self.friends(me));
+        if friends.is_empty() {
+            return true;
+        }
+        let made = |at: FigureId| assemble(self, me, at, attack, Manner { free: true, ..Manner::default() });
+        let shot = made(pick.at);
+        let met = |at: FigureId| {
+            let is_armored = attack.track == Track::Body && harm::is_armored(self, at);
+            Losses::shared().astray(shot.dice, shot.defense, made(at).defense, is_armored) / others.count() as u64
+        };
+        let at_target = expected(self, &shot).loss / (BOX / u64::from(ONE));
+        let risk: u64 = friends.map(met).sum();
+        2 * risk < at_target + others.without(friends).map(met).sum::<u64>()
     }
 
     /// This deed, or one of these whose attack takes more together with all that its radius meets.

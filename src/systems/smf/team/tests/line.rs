@@ -88,6 +88,20 @@ fn a_shot_that_hits_or_scores_nothing_stays_one_shot() {
     }
 }
 
+/// `smf.combat.blast-into-melee`: nobody shoots where a friend risks half of what the foe does, here by the defense of
+/// the two; he comes to strike beside him instead.
+#[test]
+fn nobody_shoots_where_a_friend_risks_as_much() {
+    let shooter = "body = 30; attack = \"1D\"; ranged-attack = \"4D\"";
+    for (friend, foe, shoots) in [("4D", "4D", true), ("1D", "8D", false), ("8D", "8D", false), ("8D", "4D", true)] {
+        let ours = [&*format!("body = 30; defense = \"{friend}\""), shooter];
+        let mut fray = line(6, &ours, &[&format!("body = 30; attack = \"8D\"; defense = \"{foe}\"")]);
+        fray.turn(&[("melee attack", 0)]);
+        fray.turn(&[("melee attack", 0)]);
+        fray.turn(if shoots { &[("ranged attack", 0), ("defense", 1)] } else { &[("melee attack", 0)] });
+    }
+}
+
 /// `smf.combat.multiple-foes`: of those who are more anyone may leave without a free attack; his shot at the foe whom he
 /// leaves to his friend is one into a melee.
 #[test]
