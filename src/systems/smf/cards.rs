@@ -1,6 +1,6 @@
 //! The set-up table of a fighter, as a report shows it.
 
-use super::fighter::{Attack, Effect, Fighter, PoolKind, Reach, Track};
+use super::fighter::{Attack, Effect, Fighter, PoolKind, Reach, Slot, Track};
 use super::powers::id::PowerId;
 use super::read::Spec;
 use super::setup::{Ground, Rules, is_possible};
@@ -22,15 +22,14 @@ pub fn card(spec: &Spec, fighter: &Fighter, rules: &Rules) -> Card {
             (halves, ..) => format!("Powerhouse ({})", halves.join(" and ")),
         },
     );
-    let powers: Vec<String> = fighter
-        .slots
-        .iter()
-        .enumerate()
-        // What is open to the powers of friends is nobody's own.
-        .filter(|(place, slot)| slot.lent_by.map(usize::from) != Some(*place))
-        .filter(|(_, slot)| !matches!(slot.lent_by, Some(by) if fighter.slots[by as usize].power == PowerId::Mimic))
-        .map(|(_, slot)| slot.power.entry().name.to_owned())
-        .collect();
+    // What is open to the powers of friends, and what a mimic could copy, is nobody's own; a further ability of a power has
+    // no name.
+    let is_told = |slot: &&Slot| {
+        let lender = slot.lent_by.map(|by| fighter.slots[by as usize].power);
+        lender.is_none_or(|lender| lender != slot.power && lender != PowerId::Mimic)
+    };
+    let told = fighter.slots.iter().filter(is_told);
+    let powers: Vec<String> = told.map(|slot| slot.power.entry().name.to_owned()).collect();
     if !powers.is_empty() {
         line("Powers", powers.join(", "));
     }

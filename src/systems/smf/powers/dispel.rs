@@ -46,7 +46,8 @@ impl Power for Dispel {
         "Dispel",
         RULE,
         Level::Minor,
-        "5D Psyche attack within 5 in, no damage: each goal of margin cancels a power for a turn, a major costs two",
+        "5D Psyche attack within 5 in, no damage: each goal of margin cancels a power for a turn, a major costs two; \
+         or sends a summoned creature away",
     )
     .recharge(2);
 

@@ -42,7 +42,7 @@ impl Power for ForceField {
         "Force-Field",
         "smf.power.force-field",
         Level::Minor,
-        "a separate 4D against each Body (or Psyche) attack, 6D when pushed",
+        "a separate 4D against each Body (or Psyche) attack, 6D when pushed; for friends within 10 in as well",
     )
     .options(&["body", "psyche"])
     .recharge(2)

@@ -28,7 +28,7 @@ impl Power for Shield {
         "Shield",
         "smf.power.shield",
         Level::Minor,
-        "+1 re-roll on melee attack and Body defense; 3D ranged attack at 5 in",
+        "+1 re-roll on melee attack and Body defense; 3D ranged attack at 5 in, which may go on to a second target",
     );
 
     fn compile(sheet: &mut Sheet, slot: u8) {
