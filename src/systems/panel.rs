@@ -91,6 +91,17 @@ impl Harms {
         }
     }
 
+    /// Asserts that of so many at most one did any, and that at least so much was tried.
+    #[track_caller]
+    pub fn one_in(self, many: usize, at_least: usize) {
+        let Self { found, tried } = self;
+        let told = format!("{} of {tried}:\n{}", found.len(), found.join("\n"));
+        assert!(found.len() * many <= tried, "{told}");
+        assert!(tried >= at_least, "{tried} comparisons are too few");
+        // For whoever looks for harm in boards of his own.
+        println!("{told}");
+    }
+
     /// Asserts that nothing did any, and that at least so much was tried.
     #[track_caller]
     pub fn none_among(self, at_least: usize) {

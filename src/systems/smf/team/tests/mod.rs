@@ -6,6 +6,7 @@ mod bad_input;
 mod brief;
 pub mod brought;
 mod contact;
+mod drawn;
 mod fuzz;
 mod knock_outs;
 mod line;

@@ -35,7 +35,7 @@ const PANEL: [Pairing; 6] = [
 ];
 
 /// What costs its owner something by its own text (`crate::systems::smf::tests::monotone`), or his foes' dice.
-const DRAWBACKS: [&str; 3] = ["massive", "magic-artifact", "growth:giant"];
+pub const DRAWBACKS: [&str; 3] = ["massive", "magic-artifact", "growth:giant"];
 
 fn figures(powers: &[&str], more: &str) -> Vec<String> {
     let of = |powers: &str, more: &str| {
