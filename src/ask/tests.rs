@@ -529,6 +529,17 @@ proptest! {
     }
 }
 
+/// What is taken for granted is in the question as it was understood, which is answered in the same words.
+#[test]
+fn what_is_taken_for_granted_is_asked_in_the_plain_form() {
+    for (question, said) in [("gap 1", "Over 1 hex, 6 tiles deep, "), ("gap 3 depth 5", "Over 3 hexes, 5 tiles deep, ")]
+    {
+        let answer = answered(question);
+        assert!(told(question).0.starts_with(said), "{question}");
+        assert_eq!(ask(&answer.question), Ok(Answer { asked: None, ..answer }), "{question}");
+    }
+}
+
 /// A word is suggested where it is understood, and nowhere else: following a suggestion never leads back.
 #[test]
 fn nothing_is_suggested_that_would_not_be_understood_in_its_place() {

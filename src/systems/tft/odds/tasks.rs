@@ -186,8 +186,6 @@ pub(super) fn gap(words: &mut Words) -> Parsed<Answer> {
         }
     }
     words.end()?;
-    let assumed =
-        depth.is_none().then(|| format!("The gap is taken to be {DEPTH} tiles deep: `depth N` says otherwise."));
     let depth = depth.unwrap_or(DEPTH);
     let tables = format!("{}[gap]\nhexes = {hexes}\ndepth = {depth}\n", body.table());
     let (brief, fractions, text) = play(words, words.since(&start), "jump-gap", leaping::compile, &tables)?;
@@ -195,13 +193,13 @@ pub(super) fn gap(words: &mut Words) -> Parsed<Answer> {
     let (leaps, pulls) = (chance(Outcome::Across), chance(Outcome::PulledUp));
     let across = sum([leaps, pulls]).ok_or_else(|| too_large(words))?;
     let hex = if hexes == 1 { "1 hex" } else { &format!("{hexes} hexes") };
-    let sentence = Sentence::new(format!("Over {hex}, {} gets across ", body.said())).chance(across);
+    let sentence =
+        Sentence::new(format!("Over {hex}, {depth} tiles deep, {} gets across ", body.said())).chance(across);
     let sentence = sentence.text(" of the time, ").chance(leaps).text(" by the leap itself");
     let question = format!("tft gap {hexes} depth {depth} {}", body.words());
     let hits = metric(&brief, &fractions, leaping::HITS);
     let rows = hits.rows();
     let answer = Answer { counted: "hits", rows, ..answer(question, sentence, Value::Chance(across.into())) };
     let answer = with_outcomes(answer, &brief, &fractions);
-    let notes = assumed.into_iter().chain(answer.notes).collect();
-    Ok(Answer { scenario: Some(text), notes, ..answer })
+    Ok(Answer { scenario: Some(text), ..answer })
 }

@@ -227,9 +227,6 @@ fn an_answer_names_the_rules_that_it_uses() {
     ] {
         assert_eq!(rules(question).into_iter().filter(|cited| cited == rule).count(), 1, "{question}");
     }
-    // A depth that nobody says is taken for granted aloud.
-    let assumed = |question: &str| answered(question).notes.iter().any(|note| note.contains("6 tiles deep"));
-    assert!(assumed("tft gap 3") && !assumed("tft gap 3 depth 6"));
     let told = answered("tft small ax range 3 dx 12").notes.concat();
     assert!(told.contains("the thrower") && !told.contains("archer"), "{told}");
     // What no form puts into words is said in those of the ledger.
