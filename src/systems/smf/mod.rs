@@ -42,7 +42,7 @@ pub mod hordes;
 mod inches;
 mod landing;
 pub mod legality;
-mod loans;
+pub mod loans;
 pub mod losses;
 pub mod melee;
 pub mod metrics;
