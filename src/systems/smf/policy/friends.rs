@@ -63,23 +63,23 @@ fn gains<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, friend: FigureId, box
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// What foes could take of a figure where he stands, less what they could after a change of how all stand.
     pub fn saved_by(&mut self, who: FigureId, change: impl FnOnce(&mut Self)) -> i64 {
-        let before = exposure(self, who) as i64;
-        let kept = self.figures.to_vec();
-        change(self);
-        let after = exposure(self, who) as i64;
-        self.figures.copy_from_slice(&kept);
-        before - after
+        -self.raised_by(change, |fight| exposure(fight, who) as i64)
     }
 
     /// By how much a round is worse for a figure after a change of how all stand, wherever he and his foes will stand: what
     /// each of them could take of him at most, and what he could take of one.
     pub fn spoilt_by(&mut self, who: FigureId, change: impl FnOnce(&mut Self)) -> i64 {
-        let before = self.round_at_best(who);
+        -self.raised_by(change, |fight| fight.round_at_best(who))
+    }
+
+    /// By how much more something comes to after a change of how all stand, who stand as before then.
+    fn raised_by(&mut self, change: impl FnOnce(&mut Self), worth: impl Fn(&mut Self) -> i64) -> i64 {
+        let before = worth(self);
         let kept = self.figures.to_vec();
         change(self);
-        let after = self.round_at_best(who);
+        let after = worth(self);
         self.figures.copy_from_slice(&kept);
-        before - after
+        after.saturating_sub(before)
     }
 
     fn round_at_best(&mut self, who: FigureId) -> i64 {
@@ -93,12 +93,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// By how much the best attack of a figure's turn is worth more after a change of how all stand: of what its target has
     /// left, and for whoever is greedy less what it costs.
     pub fn gain_of(&mut self, me: FigureId, change: impl FnOnce(&mut Self)) -> i64 {
-        let before = best_turn(self, me);
-        let kept = self.figures.to_vec();
-        change(self);
-        let after = best_turn(self, me);
-        self.figures.copy_from_slice(&kept);
-        after.saturating_sub(before)
+        self.raised_by(change, |fight| best_turn(fight, me))
     }
 
     /// What the best attack of a figure's turn takes of what its target has left.

@@ -7,7 +7,8 @@
 //! Reading: Machinegun Punch whenever it is ready. Move-by Attack where all together lose more than the one foe would:
 //!          each is met once, the nearest first, within the Move of the turn, no charge, and nobody is passed who has not
 //!          been beaten; of what is left of the Move nothing is walked. Each is recharged by itself, Move-by Attack
-//!          after all others; whoever has Speed from a grimoire, a form or as a copy has none. No maneuver goes with either.
+//!          after all others; whoever has Speed from a grimoire, a form or as a copy has none, nor
+//!          has a group. No maneuver goes with either.
 //! Example: 4D[1] becomes 5D[1]: ten goals over 4D with 7/248832.
 
 use super::power::{Entry, Level, Power, PowerId};
