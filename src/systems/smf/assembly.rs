@@ -36,7 +36,7 @@ pub fn setup(Figured { fighters, loans }: Figured, foes: Vec<Figures>, rules: Ru
     Setup {
         bare: Figures::whose(&fighters, |fighter| fighter.slots.is_empty()),
         plain: Figures::whose(&fighters, Fighter::is_plain),
-        blasts: Figures::whose(&fighters, |fighter| fighter.attacks.iter().any(|attack| attack.radius > 0)),
+        blasts: Figures::whose(&fighters, |fighter| fighter.attacks.iter().any(Attack::meets_others)),
         fighters,
         foes,
         in_order: nobody,

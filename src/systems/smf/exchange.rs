@@ -72,7 +72,7 @@ pub fn attack<C: Chance, M: Meter>(
     }
     let attempt = declare(fight, me, foe, attack, manner);
     // Those whom it could hit instead are looked for before it knocks anybody out.
-    let shot = attack.resisted_by == PoolKind::RangedDefense;
+    let shot = attack.is_shot();
     let bystanders = if shot { melee::bystanders(fight, foe, attack) } else { Figures::default() };
     let mut beaten_by = 0;
     let (margin, total) = if attack.effect == Effect::Ghostly {

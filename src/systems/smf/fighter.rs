@@ -195,6 +195,17 @@ impl Attack {
     pub fn is_limited(&self) -> bool {
         self.recharge > 0 || self.once
     }
+
+    /// Whether it is a shot, which may go astray in a melee (`smf.combat.blast-into-melee`).
+    #[inline(always)]
+    pub fn is_shot(&self) -> bool {
+        self.resisted_by == PoolKind::RangedDefense
+    }
+
+    /// Whether it may meet others than its target: by its radius, or because it goes astray.
+    pub fn meets_others(&self) -> bool {
+        self.radius > 0 || self.is_shot()
+    }
 }
 
 /// The attack everybody has: a blow in base contact.

@@ -114,21 +114,21 @@ impl Losses {
         })
     }
 
-    /// Boxes that an attack takes on average from another one whom it meets with the same goals where it has missed its
-    /// target, in units of [`ONE`] (`smf.combat.blast-into-melee`).
-    pub fn astray(&self, attack: Pool, defense: Pool, other: Pool, is_armored: bool) -> u64 {
+    /// Boxes that an attack takes from another one whom it meets with the same goals where it has missed its target
+    /// (`smf.combat.blast-into-melee`).
+    pub fn astray(&self, attack: Pool, defense: Pool, other: Pool, is_armored: bool) -> Boxes {
         let [attack, defense, other] = [attack, defense, other].map(|pool| self.goals(pool));
-        let (mut sum, mut missed) = (0, ONE);
+        let (mut boxes, mut missed) = ([0; MOST + 1], ONE);
         // He misses with what the target's goals reach.
         for (total, &likely) in attack.iter().enumerate() {
             missed -= total.checked_sub(1).and_then(|less| defense.get(less)).copied().unwrap_or(0).min(missed);
-            let beyond = (0..total).map(|goals| {
-                let lost = (total - goals).saturating_sub(usize::from(is_armored)) as u64;
-                lost * u64::from(other.get(goals).copied().unwrap_or(0))
-            });
-            sum += u64::from(scaled(likely, missed)) * beyond.sum::<u64>() / u64::from(ONE);
+            let likely = scaled(likely, missed);
+            for (goals, &has) in other.iter().enumerate().take(total) {
+                let lost = (total - goals).saturating_sub(usize::from(is_armored));
+                boxes[lost.min(MOST)] += scaled(likely, has);
+            }
         }
-        sum
+        closed(boxes)
     }
 
     /// What this attack does on average to this defense.
@@ -216,10 +216,15 @@ mod tests {
     fn what_misses_its_target_takes_what_is_left_of_it() {
         let die = Pool::new(1, 0);
         let found = |armored| Losses::shared().astray(die, die, die, armored);
-        // 1/3 1/2 (1/2 1) + 1/6 1/6 (1/2 2 + 1/3 1), and with a box less 1/6 1/6 1/2.
-        let wanted = |ways: u64, of: u64| u64::from(ONE) * ways / of;
-        assert!(found(false).abs_diff(wanted(1, 12) + wanted(4, 108)) < 16);
-        assert!(found(true).abs_diff(wanted(1, 72)) < 16);
+        // A box: 1/3 1/2 1/2 and 1/6 1/6 1/3; two: 1/6 1/6 1/2.
+        let of_216 = |ways: [u32; 2]| ways.map(|ways| (u64::from(ONE) * u64::from(ways) / 216) as u32);
+        for (armored, wanted) in [(false, [20, 3]), (true, [3, 0])] {
+            let boxes = found(armored);
+            for (lost, wanted) in (1..).zip(of_216(wanted)) {
+                assert!(boxes[lost].abs_diff(wanted) < 16, "{armored} {lost}");
+            }
+            assert_eq!(boxes.iter().sum::<u32>(), ONE);
+        }
     }
 
     /// Nothing added is as the whole sum has it: a die's 1/2, 1/3 and 1/6, with nothing and with 1/2 and 1/2 for one.

@@ -94,7 +94,7 @@ pub struct Setup {
     pub bare: Figures,
     /// Those of them who are no groups: what is left of their boxes changes nothing that they can do.
     pub plain: Figures,
-    /// Those who have an attack with a radius.
+    /// Those who have an attack that may meet others than its target.
     pub blasts: Figures,
     /// Those who attack the first of their foes who stands, in the order of the list.
     pub in_order: Figures,

@@ -21,7 +21,7 @@ use crate::game::Meter;
 use crate::systems::smf::attempt::Manner;
 use crate::systems::smf::decision;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{Attack, Fighter, PoolKind};
+use crate::systems::smf::fighter::{Attack, Fighter};
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::{ONE, scaled};
 use crate::systems::smf::options::{Deed, Freedom, Pick, deeds, manner, walks};
@@ -212,7 +212,7 @@ fn turn(fighter: &Fighter, deeds: &[Deed], foe: FigureId, freedom: Freedom, amon
                 let attack = pick.of(fighter);
                 preference = preference.or(Some(attack.preference));
                 // Of at most 32 powers none brings four attacks.
-                if attack.radius > 0 || attack.resisted_by == PoolKind::RangedDefense {
+                if attack.meets_others() {
                     wide |= 1u128.checked_shl(pick.attack.into()).unwrap_or(0);
                 }
             }

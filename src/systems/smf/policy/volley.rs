@@ -13,10 +13,10 @@ use crate::systems::smf::attempt::Manner;
 use crate::systems::smf::decision::EXPLODE;
 use crate::systems::smf::exchange::assemble;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{Attack, Effect, PoolKind, Preference, Track};
+use crate::systems::smf::fighter::{Attack, Effect, Preference, Track};
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::harm;
-use crate::systems::smf::losses::{BOX, Losses, ONE, scaled};
+use crate::systems::smf::losses::{Boxes, Losses, ONE, scaled};
 use crate::systems::smf::melee::bystanders;
 use crate::systems::smf::options::{Deed, Pick};
 use crate::systems::smf::powers::{radius_attack, rapid_fire, shield, speed};
@@ -97,10 +97,12 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         takes.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, at)| at)
     }
 
-    /// What the radius of an attack takes of those around its target: of foes, less what it takes of friends.
+    /// What an attack takes of others than its target: what its radius takes of foes, or what may go astray to them in a
+    /// melee, less what that takes of friends.
     pub fn spill(&self, me: FigureId, pick: &Pick) -> i64 {
         let attack = pick.of(self.fighter(me));
-        balance(self, me, attack, beside(self, me, pick).map(|other| (other, Manner::default())))
+        let others = beside(self, me, pick).map(|other| (other, Manner::default()));
+        balance(self, me, attack, others) + self.summed(me, self.strays(me, pick))
     }
 
     /// Whether an attack is made for all that its radius meets: not where friends lose more by it than foes beside its
@@ -111,7 +113,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             return true;
         }
         if attack.radius == 0 {
-            return attack.resisted_by != PoolKind::RangedDefense || self.risks_little(me, pick);
+            return !attack.is_shot() || self.risks_little(me, pick);
         }
         match attack.effect.takes_boxes() {
             true => self.spill(me, pick) >= 0,
@@ -144,21 +146,38 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// Whether a shot into a melee is made: friends whom it may hit instead lose less than half of what foes do
     /// (`smf.combat.blast-into-melee`).
     fn risks_little(&self, me: FigureId, pick: &Pick) -> bool {
-        let attack = pick.of(self.fighter(me));
-        let others = bystanders(self, pick.at, attack);
-        let friends = others.within(self.friends(me));
-        if friends.is_empty() {
+        let (mut gain, mut risk) = (0, 0);
+        for (at, taken) in self.strays(me, pick) {
+            *if self.all_foes(me).contains(at) { &mut gain } else { &mut risk } += taken;
+        }
+        if risk == 0 {
             return true;
         }
-        let made = |at: FigureId| assemble(self, me, at, attack, Manner { free: true, ..Manner::default() });
-        let shot = made(pick.at);
-        let met = |at: FigureId| {
-            let is_armored = attack.track == Track::Body && harm::is_armored(self, at);
-            Losses::shared().astray(shot.dice, shot.defense, made(at).defense, is_armored) / others.count() as u64
-        };
-        let at_target = expected(self, &shot).loss / (BOX / u64::from(ONE));
-        let risk: u64 = friends.map(met).sum();
-        2 * risk < at_target + others.without(friends).map(met).sum::<u64>()
+        let attack = pick.of(self.fighter(me));
+        let shot = assemble(self, me, pick.at, attack, Manner { free: true, ..Manner::default() });
+        2 * risk < gain + taken_by(self, pick.at, attack, expected(self, &shot).boxes)
+    }
+
+    /// Those whom a shot may hit instead of its target, and what it takes of each (`smf.combat.blast-into-melee`).
+    fn strays(&self, me: FigureId, pick: &Pick) -> impl Iterator<Item = (FigureId, u32)> {
+        let attack = pick.of(self.fighter(me));
+        let goes_astray = attack.radius == 0 && attack.is_shot();
+        let others = if goes_astray { bystanders(self, pick.at, attack) } else { Figures::NONE };
+        let made = move |at| assemble(self, me, at, attack, Manner { free: true, ..Manner::default() });
+        let shot = (!others.is_empty()).then(|| made(pick.at));
+        shot.into_iter().flat_map(move |shot| {
+            others.map(move |at| {
+                let is_armored = attack.track == Track::Body && harm::is_armored(self, at);
+                let boxes = Losses::shared().astray(shot.dice, shot.defense, made(at).defense, is_armored);
+                (at, taken_by(self, at, attack, boxes) / others.count() as u32)
+            })
+        })
+    }
+
+    /// What foes lose of these less what friends do.
+    fn summed(&self, me: FigureId, taken: impl Iterator<Item = (FigureId, u32)>) -> i64 {
+        let foes = self.all_foes(me);
+        taken.map(|(at, taken)| if foes.contains(at) { i64::from(taken) } else { -i64::from(taken) }).sum()
     }
 
     /// This deed, or one of these whose attack takes more together with all that its radius meets.
@@ -204,14 +223,17 @@ pub(super) fn balance<C: Chance, M: Meter>(
     attack: &Attack,
     met: impl Iterator<Item = (FigureId, Manner)>,
 ) -> i64 {
-    let foes = fight.all_foes(me);
-    met.map(|(at, manner)| {
+    let taken = met.map(|(at, manner)| {
         let attempt = assemble(fight, me, at, attack, Manner { free: true, ..manner });
-        let track = if fight.fighter(at).group.is_some() { Track::Body } else { attack.track };
-        let mut blow = NOTHING;
-        blow.given[track as usize] = expected(fight, &attempt).boxes;
-        let taken = i64::from(toll(fight, at, &blow));
-        if foes.contains(at) { taken } else { -taken }
-    })
-    .sum()
+        (at, taken_by(fight, at, attack, expected(fight, &attempt).boxes))
+    });
+    fight.summed(me, taken)
+}
+
+/// What so many boxes by an attack are of what somebody has left.
+fn taken_by<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, at: FigureId, attack: &Attack, boxes: Boxes) -> u32 {
+    let track = if fight.fighter(at).group.is_some() { Track::Body } else { attack.track };
+    let mut blow = NOTHING;
+    blow.given[track as usize] = boxes;
+    toll(fight, at, &blow)
 }

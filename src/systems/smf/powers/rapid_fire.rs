@@ -12,7 +12,7 @@ use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{Attack, Effect, PoolKind, Reach};
+use crate::systems::smf::fighter::{Attack, Effect, Reach};
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::options::is_usable;
 
@@ -52,7 +52,7 @@ pub fn ready<C: Chance, M: Meter>(
 
 /// Whether an attack is a shot at one target that does damage.
 pub fn is_blast(attack: &Attack) -> bool {
-    let shot = attack.resisted_by == PoolKind::RangedDefense;
+    let shot = attack.is_shot();
     shot && attack.effect == Effect::Damage && attack.radius == 0
 }
 

@@ -8,7 +8,7 @@
 
 use super::skirmish::Battle;
 use crate::game::Metric;
-use crate::systems::smf::fighter::{Effect, Fighter, PoolKind, Timing};
+use crate::systems::smf::fighter::{Effect, Fighter, Timing};
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::{APART, KNOCK_OUTS, VALUE_AHEAD, VALUE_LEFT, knock_out, of_team};
 use crate::systems::smf::powers::id::PowerId;
@@ -41,7 +41,7 @@ pub fn metrics(battle: &Battle) -> Vec<Metric> {
 fn may_knock_out(battle: &Battle, by: FigureId, whom: FigureId) -> bool {
     let [one, other] = [by, whom].map(|figure| &battle.fight.fighters[figure.place()]);
     let foes = battle.fight.foes[by.place()];
-    let shoots = |fighter: &Fighter| fighter.attacks.iter().any(|attack| attack.resisted_by == PoolKind::RangedDefense);
+    let shoots = |fighter: &Fighter| fighter.attacks.iter().any(|attack| attack.is_shot());
     if foes.contains(whom) {
         true
     } else if by == whom {
