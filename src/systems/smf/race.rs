@@ -204,32 +204,47 @@ fn possible(boxes: &Boxes) -> &[u32] {
     &boxes[..=most]
 }
 
+/// Turns that are worked out and read at once.
+const STRETCH: usize = 4;
+/// Turns of a curve, from 0 on: whole stretches, and what is there before any.
+const LENGTH: usize = 1 + TURNS.next_multiple_of(STRETCH);
+
 /// How likely the owner of a track stands after 0, 1, 2… such turns, by the boxes that he has now; worked out as far as
 /// anybody asked, which is seldom as far as races go.
 #[derive(Debug)]
 pub struct Curve {
     chain: Chain,
     full: usize,
-    /// A row for each number of turns, from 0 on.
-    stands: RefCell<Vec<u32>>,
+    stands: RefCell<Stands>,
+}
+
+/// What is worked out of it.
+#[derive(Debug)]
+struct Stands {
+    /// Turns after which it is known.
+    known: usize,
+    /// For each number of boxes the chances after every number of turns.
+    columns: Box<[[u64; LENGTH]]>,
 }
 
 impl Curve {
     /// For a chain.
     pub fn new(chain: Chain) -> Self {
         let full = chain.full.min(LONGEST);
-        Self { chain, full, stands: RefCell::new(vec![ONE; full + 1]) }
+        let mut columns = vec![[0; LENGTH]; full + 1].into_boxed_slice();
+        columns.iter_mut().for_each(|column| column[0] = ONE.into());
+        Self { chain, full, stands: RefCell::new(Stands { known: 0, columns }) }
     }
 
     /// One turn more.
-    fn grow(&self, stands: &mut Vec<u32>) {
+    #[cold]
+    fn grow(&self, Stands { known, columns }: &mut Stands) {
         let (row, chain) = (self.full + 1, &self.chain);
-        let mut between = [0; LONGEST + 1];
-        let between = &mut between[..row];
-        let known = stands.len();
-        stands.resize(known + row, 0);
-        let (before, after) = stands.split_at_mut(known);
-        let before = &before[known - row..];
+        let [mut before, mut between, mut after] = [[0; LONGEST + 1]; 3];
+        for (before, column) in before.iter_mut().zip(&*columns) {
+            *before = column[*known] as u32;
+        }
+        let (before, between, after) = (&before[..row], &mut between[..row], &mut after[..row]);
         match (chain.gain[0] < ONE, chain.loses_first) {
             // Most tracks get nothing back.
             (false, _) => chain.lost(before, after),
@@ -242,21 +257,31 @@ impl Curve {
                 chain.gained(between, after);
             }
         }
+        *known += 1;
+        for (column, after) in columns.iter_mut().zip(after) {
+            column[*known] = u64::from(*after);
+        }
     }
 
-    /// After so many turns, for a track on which these boxes are possible.
-    #[inline]
-    fn after(&self, turns: usize, boxes: Possible<'_>) -> u32 {
-        let (mut stands, from) = (self.stands.borrow_mut(), turns * (self.full + 1));
-        while stands.len() <= from {
+    /// After the turns of a stretch, the first of which is this one, for a track on which these boxes are possible.
+    #[inline(always)]
+    fn along(&self, first: usize, boxes: Possible<'_>) -> [u32; STRETCH] {
+        let mut stands = self.stands.borrow_mut();
+        while stands.known < first + STRETCH - 1 {
             self.grow(&mut stands);
         }
-        let row = &stands[from..=from + self.full];
-        let mut sum = 0;
-        for (&at, &p) in boxes.chances.iter().zip(row.get(boxes.least..).unwrap_or_default()) {
-            sum += u64::from(at) * u64::from(p);
+        let mut sums = [0; STRETCH];
+        for (&at, column) in boxes.chances.iter().zip(stands.columns.get(boxes.least..).unwrap_or_default()) {
+            let Some(chances) = column[first..].first_chunk::<STRETCH>() else { continue };
+            for (sum, &chance) in sums.iter_mut().zip(chances) {
+                *sum += u64::from(at) * chance;
+            }
         }
-        (sum / u64::from(ONE)) as u32
+        let mut along = [0; STRETCH];
+        for (along, sum) in along.iter_mut().zip(&sums) {
+            *along = (sum / u64::from(ONE)) as u32;
+        }
+        along
     }
 }
 
@@ -416,20 +441,24 @@ impl<'r> Wearing<'r> {
         Self { tracks: [0, 1].map(track) }
     }
 
-    /// How likely he stands after so many turns.
+    /// How likely he stands after the turns of a stretch, the first of which is this one.
     #[inline]
-    fn stands_after(&self, turns: usize) -> u32 {
+    fn along(&self, first: usize) -> [u32; STRETCH] {
         let [body, psyche] = &self.tracks;
-        scaled(body.stands_after(turns), psyche.stands_after(turns))
+        let (mut both, psyche) = (body.along(first), psyche.along(first));
+        for (both, psyche) in both.iter_mut().zip(&psyche) {
+            *both = scaled(*both, *psyche);
+        }
+        both
     }
 }
 
 impl Track<'_> {
     #[inline(always)]
-    fn stands_after(&self, turns: usize) -> u32 {
+    fn along(&self, first: usize) -> [u32; STRETCH] {
         match *self {
-            Self::Wears(curve, boxes) => curve.after(turns, boxes),
-            Self::Lasts(stands) => stands,
+            Self::Wears(curve, boxes) => curve.along(first, boxes),
+            Self::Lasts(stands) => [stands; STRETCH],
         }
     }
 }
@@ -471,8 +500,9 @@ impl Worth {
 
 /// Who is left, turn by turn, as one of the two sees it.
 struct Score {
-    me: Side,
-    standing: [u32; 2],
+    /// Chances that he and his foe stand.
+    left: u32,
+    foe_left: u32,
     won: u32,
     stood: u64,
     turns: usize,
@@ -480,28 +510,35 @@ struct Score {
 
 impl Score {
     fn new(runners: &[Runner; 2], me: Side) -> Self {
-        let standing = [runners[0].stands(), runners[1].stands()];
-        Self { me, standing, won: scaled(ONE - standing[opposite(me)], standing[me]), stood: 0, turns: 0 }
+        let [left, foe_left] = [me, opposite(me)].map(|side| runners[side].stands());
+        Self { left, foe_left, won: scaled(ONE - foe_left, left), stood: 0, turns: 0 }
     }
 
     /// After a turn of the foe, which `left` me standing, and then one of mine, which left the foe.
+    #[inline(always)]
     fn turn(&mut self, left: u32, foe_left: u32) {
-        let foe = opposite(self.me);
-        self.won += scaled(self.standing[foe].saturating_sub(foe_left), left);
-        self.stood += u64::from(self.standing[foe]);
-        self.standing[self.me] = left;
-        self.standing[foe] = foe_left;
+        self.won += scaled(self.foe_left.saturating_sub(foe_left), left);
+        self.stood += u64::from(self.foe_left);
+        (self.left, self.foe_left) = (left, foe_left);
         self.turns += 1;
     }
 
+    #[inline(always)]
     fn is_over(&self) -> bool {
-        self.turns >= TURNS || scaled(self.standing[0], self.standing[1]) < NEGLIGIBLE
+        self.turns >= TURNS || self.both() < NEGLIGIBLE
+    }
+
+    /// Chance that both stand.
+    #[inline(always)]
+    fn both(&self) -> u32 {
+        scaled(self.left, self.foe_left)
     }
 
     /// What it comes to at the least or at the most, as soon as that is on one side of what is asked.
+    #[inline(always)]
     fn settled(&self, between: Between) -> Option<Worth> {
         // Whoever wins has won so far, or does so while both still stand; rounding takes less than two each turn.
-        let most = self.won + scaled(self.standing[opposite(self.me)], self.standing[self.me]) + 2 * TURNS as u32;
+        let most = self.won + self.both() + 2 * TURNS as u32;
         if self.won / ALIKE > between.most.won {
             Some(Worth { won: self.won / ALIKE, ..Worth::LEAST })
         } else if most / ALIKE < between.least.won {
@@ -512,7 +549,7 @@ impl Score {
     }
 
     fn worth(&self) -> Worth {
-        let rest = u64::from(self.standing[opposite(self.me)]) * (TURNS - self.turns) as u64;
+        let rest = u64::from(self.foe_left) * (TURNS - self.turns) as u64;
         Worth { won: self.won / ALIKE, stood: Reverse(self.stood + rest) }
     }
 }
@@ -570,7 +607,7 @@ pub fn run(
         if score.turns > 0 && lasts(0) && lasts(1) {
             break;
         }
-        let mut left = score.standing[me];
+        let mut left = score.left;
         for side in [foe, me] {
             // Whoever has just acted has had what comes back in that turn.
             let regains = runners[side].regains;
@@ -599,12 +636,16 @@ pub fn run(
     }
     let lasting = lasting(gap);
     let [mine, his] = [me, foe].map(|side| Wearing::new(&runners[side], &lasting[side]));
-    let before = score.turns;
-    while !score.is_over() {
-        let turns = score.turns - before + 1;
-        score.turn(mine.stands_after(turns), his.stands_after(turns));
-        if let Some(worth) = score.settled(between) {
-            return worth;
+    // The turns before these were played one by one.
+    for first in (1..=TURNS).step_by(STRETCH) {
+        for (left, foe_left) in mine.along(first).iter().zip(&his.along(first)) {
+            if score.is_over() {
+                return score.worth();
+            }
+            score.turn(*left, *foe_left);
+            if let Some(worth) = score.settled(between) {
+                return worth;
+            }
         }
     }
     score.worth()

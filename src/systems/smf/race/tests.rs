@@ -26,10 +26,8 @@ fn a_curve_agrees_with_wear_followed_turn_by_turn() {
                     wear.gain(&gain);
                 }
                 wear.lose(&lose);
-                assert!(
-                    wear.stands().abs_diff(curve.after(turn, start.possible())) < 100,
-                    "{left} {turn} {loses_first}"
-                );
+                let [after, ..] = curve.along(turn, start.possible());
+                assert!(wear.stands().abs_diff(after) < 100, "{left} {turn} {loses_first}");
             }
         }
     }
@@ -41,9 +39,10 @@ fn a_curve_ends_with_the_box_after_the_last() {
     let chain = Chain { loses_first: true, gain: certainly(0), lose: certainly(1), passes: ONE / 2, full: 2 };
     let curve = Curve::new(chain);
     let half = ONE / 2;
-    assert_eq!(curve.after(2, Wear::new(2, 2, ONE / 2).possible()), half);
-    assert_eq!(*curve.stands.borrow(), [ONE, ONE, ONE, 0, half, ONE, 0, 0, half]);
-    assert_eq!(curve.after(3, Wear::new(2, 2, ONE / 2).possible()), 0);
+    assert_eq!(curve.along(1, Wear::new(2, 2, ONE / 2).possible()), [ONE, half, 0, 0]);
+    let by_boxes = [[ONE, 0, 0], [ONE, half, 0], [ONE, ONE, half]].map(|column| column.map(u64::from));
+    let stands = curve.stands.borrow();
+    assert!(stands.columns.iter().zip(by_boxes).all(|(column, known)| column[..3] == known), "{stands:?}");
 }
 
 /// A track may have been cut below what is left on it: seven boxes of six are seven, and nothing that comes back takes
@@ -55,7 +54,7 @@ fn boxes_beyond_the_track_are_kept() {
     let chain = Chain { loses_first: true, gain: boxes(&[3, 1]), lose: boxes(&[1, 2, 0, 1]), passes, full: 7 };
     assert_eq!(beyond.whole(), (7, passes));
     for turns in 0..5 {
-        assert_eq!(Curve::new(chain).after(turns, beyond.possible()), Curve::new(chain).after(turns, whole.possible()));
+        assert_eq!(Curve::new(chain).along(turns, beyond.possible()), Curve::new(chain).along(turns, whole.possible()));
     }
     for wear in [&mut beyond, &mut whole] {
         wear.gain(&certainly(1));
