@@ -277,6 +277,19 @@ pub fn takes_boxes<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, w
         || in_reach(fight, me, walks).any(|pick| pick.of(fight.fighter(me)).effect.takes_boxes())
 }
 
+/// Whether a policy makes an attack that takes boxes, whatever it takes to get there.
+pub fn goes_for_boxes<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> bool {
+    let pace = Pace::of(fight, me);
+    let mut in_reach = in_reach(fight, me, can_walk(fight, me));
+    in_reach.any(|pick| pick.of(fight.fighter(me)).effect.takes_boxes() && is_made(&pace, &pick))
+}
+
+/// Whether a policy makes an attack, beside its preferences: neither where it harms friends more, nor where it leaves them
+/// behind.
+fn is_made<C: Chance, M: Meter>(pace: &Pace<'_, '_, C, M>, pick: &Pick) -> bool {
+    pace.fight.spares_friends(pace.me, pick) && pace.keeps_up(pick.at, pick.walk, pick.by)
+}
+
 /// Whether a fighter could take boxes in his next turn, if it began now.
 pub fn could_take_boxes<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bool {
     fight.in_turn_of(me, |fight| takes_boxes(fight, me, can_walk(fight, me)))
@@ -432,7 +445,7 @@ pub(super) fn several<C: Chance, M: Meter>(
     }
     let fighter = fight.fighter(me);
     let pace = Pace::of(fight, me);
-    picks.retain(|pick| all || fight.spares_friends(me, pick) && pace.keeps_up(pick.at, pick.walk, pick.by));
+    picks.retain(|pick| all || is_made(&pace, pick));
     let preference = picks.iter().map(|pick| pick.of(fighter).preference).min();
     picks.retain(|pick| all || Some(pick.of(fighter).preference) == preference);
     // Each foe or each attack on one, without a step, or with one of two.

@@ -166,13 +166,13 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         (option < 2).then_some(option)
     }
 
-    /// Whether everybody of a figure's side who stands could take boxes in this turn.
+    /// Whether everybody of a figure's side who stands would go for boxes in this turn.
     #[cold]
     fn reaches_with_all(&self, me: FigureId) -> bool {
         let foes = self.all_foes(me);
         let side = (0..self.figures.len()).map(FigureId::at).filter(|figure| !foes.contains(*figure));
         let mut standing = side.filter(|&figure| !self.is_out(figure));
-        standing.all(|figure| options::takes_boxes(self, figure, options::can_walk(self, figure)))
+        standing.all(|figure| options::goes_for_boxes(self, figure))
     }
 
     fn is_fixed(&self) -> bool {
@@ -281,8 +281,9 @@ mod tests {
         }
     }
 
-    /// `smf.initiative.defer`: by default whoever wins the initiative acts first where all of his side who stand could take
-    /// boxes at once, and where nobody can walk; a charge at Move 6 is 9 in.
+    /// `smf.initiative.defer`: by default whoever wins the initiative acts first where all of his side who stand would go
+    /// for boxes at once, and where nobody can walk; a charge at Move 6 is 9 in. Whoever charges 12 in goes nowhere that
+    /// a friend who shoots does not get to.
     #[test]
     fn a_side_that_is_not_all_in_reach_lets_the_others_come() {
         use crate::systems::smf::team::tests::{Fray, OTHER};
@@ -300,6 +301,10 @@ mod tests {
         assert!(defers(line(9, &[OTHER, slow], OTHER), &[]));
         assert!(defers(line(9, &[slow, OTHER], OTHER), &[]));
         assert!(!defers(line(9, &[OTHER, slow], OTHER), &[1]));
+        let [fast, shoots] = ["move = 8", "powers = [\"power-blasts-minor\"]"].map(|keys| format!("{OTHER}; {keys}"));
+        for (first, defers_then) in [(&[fast.as_str()][..], false), (&[&fast, &shoots], true), (&[&shoots], false)] {
+            assert_eq!(defers(line(10, first, OTHER), &[]), defers_then, "{first:?}");
+        }
         assert!(!defers(Fray::new("", &[OTHER], &[OTHER]), &[]));
     }
 

@@ -172,7 +172,7 @@ settings! {
         };
         /// What the winner of the initiative does.
         "initiative" lead: Lead = first_of(), "smf.initiative.defer", {
-            /// Acts first when everybody of his side could take boxes at once, else lets the others come.
+            /// Acts first when everybody of his side would go for boxes at once, else lets the others come.
             InReach = "in-reach",
             /// Acts first.
             First = "first",

@@ -16,7 +16,7 @@ use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{Timing};
+use crate::systems::smf::fighter::Timing;
 use crate::systems::smf::figure::FigureId;
 
 /// Adds dice and re-rolls to an attack that fits a ready maneuver.
