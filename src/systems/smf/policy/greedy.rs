@@ -86,7 +86,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         weighed.first().and_then(|(_, best)| all.iter().position(|deed| deed == best)).unwrap_or(0)
     }
 
-    /// Whose turn it is of those who wait for theirs, one at least.
+    /// Whose turn it is of those who wait for theirs, one at least: the first of the list, or for whoever is greedy him
+    /// whose turn comes to most.
     pub fn next_of(&mut self, waiting: Figures) -> FigureId {
         let (first, count) = (waiting.first().unwrap_or(self.course.acting), waiting.count());
         if count < 2 {

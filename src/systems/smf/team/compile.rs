@@ -122,8 +122,10 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
         hordes,
         ..built
     };
-    let decides =
-        |figure: FigureId| fight.greedy.contains(figure) || fight.fighters[figure.place()].policy.open.actions();
+    let decides = |figure: FigureId| {
+        let is_asked = fight.fighters[figure.place()].policy.open.actions();
+        is_asked || fight.greedy.contains(figure) || !fight.in_order.contains(figure)
+    };
     let late = arrivals.iter().fold(Figures::NONE, |late, arrival: &arrivals::Arrival| late.with(arrival.figure));
     let teams = [(first, one.0, leaders[0]), (second, other.0, leaders[1])].map(|(figures, name, leader)| Team {
         name,
@@ -337,10 +339,21 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
             reading("smf.sim.two-on-one", text);
         }
     }
+    let goes_by_it = |team: &&Team| team.figures.within(battle.choosing).is_empty();
+    let by_list: Vec<&str> = battle.teams.iter().filter(goes_by_it).map(|team| &*team.name).collect();
+    let next = match by_list[..] {
+        [] => "The first of its list who still waits acts.".to_owned(),
+        [team] => format!(
+            "{team} acts in the order of its list, where the place of one who is out is passed over; of the other team \
+             the first who still waits acts."
+        ),
+        _ => "Each acts in the order of its list, where the place of one who is out is passed over.".to_owned(),
+    };
     reading(
         "smf.initiative.alternate",
-        "The teams take turns, one figure at a time, each in the order of its list, where the place of one who is out is \
-         passed over; when a team has run out, the others follow one another.",
+        &format!(
+            "The teams take turns, one figure at a time; when a team has run out, the others follow one another. {next}"
+        ),
     );
     let named = battle.teams.iter().filter_map(|team| team.named);
     let named: String = named.map(|leader| format!("{} is named as leader. ", fighters[leader.place()].name)).collect();

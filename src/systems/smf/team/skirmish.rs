@@ -3,9 +3,9 @@
 //! Rules: `smf.round.structure`, `smf.initiative.roll`, `smf.initiative.defer`, `smf.initiative.alternate`,
 //! `smf.initiative.cards`, `smf.sim.two-on-one`, `smf.sim.battle-end`.
 //!
-//! Reading: The order of a round is that of the lists, one figure of each team in turn, as the exact model of two against
-//! one has it: the place of one who is out is passed over, and the others keep theirs. A team that is asked, or is
-//! greedy, chooses at each of its places who of those who still wait acts next.
+//! Reading: At each of its turns a team chooses who of those who still wait acts: the first of its list, or whoever its
+//! policy or its player likes best. One that attacks in the order of the list keeps to its places, as the exact model of
+//! two against one has it: the place of one who is out is passed over, and the others keep theirs.
 
 use super::arrivals::{self, Arrival};
 use super::lead;
@@ -48,8 +48,8 @@ pub struct Battle {
     pub titan: Option<FigureId>,
     /// Who comes later.
     pub arrivals: Vec<Arrival>,
-    /// Those of teams that choose who of them acts next, where no cards say so: of a greedy one, or where what one of them
-    /// does is left open.
+    /// Those of teams that choose who of them acts next, where no cards say so: of one that does not attack in the order
+    /// of the list, or where what one of them does is left open.
     pub choosing: Figures,
     /// Those who act with somebody else: whoever is brought along, and a Titan's hordes.
     pub accompany: Figures,

@@ -51,7 +51,7 @@ fn the_script_beats_whoever_takes_anything() {
 /// Who looks at all foes at once beats whoever looks at one after the other.
 #[test]
 fn the_greedy_beats_the_script() {
-    ladder(&MIXED, "greedy", "script", 1_000);
+    ladder(&MIXED, "greedy", "script", 20_000);
     ladder(&SAMPLES, "greedy", "script", 1_000);
 }
 
