@@ -3,7 +3,7 @@
 //! Rule:    A move of 20 in over everybody and everything, 60 with Speed. Coming down on somebody is a charge.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Flight; ledger `smf.power.flight`.
 //! Reading: Foes are not in his way, and a charge from the air has no half move more. Who hovers out of reach, who falls
-//!          and who is carried is not shown on a line; between two who fight it is not played.
+//!          and who is carried is not shown on a line.
 //! Example: 20 in behind another foe: 5D on the charge, all 6s over 4D that make none, with 1/124416.
 
 use super::power::{Entry, Level, Power};
@@ -16,7 +16,7 @@ pub struct Flight;
 impl Power for Flight {
     const ENTRY: Entry =
         Entry::new("flight", "Flight", "smf.power.flight", Level::Minor, "moves 20 in over everybody, 60 with Speed")
-            .on_a_line();
+            .on_the_move();
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);
@@ -50,9 +50,11 @@ mod tests {
     #[test]
     fn a_swoop_goes_twenty_inches() {
         for (apart, strikes) in [(20, true), (21, false)] {
-            let mut fray = line(apart, &[FLYER], &[WEAK, WEAK]);
-            fray.turn(if strikes { &[("melee attack", 10)] } else { &[] });
-            assert_eq!(distance(&fray.state, 0, 1) == 0, strikes, "{apart}");
+            for foes in [&[WEAK, WEAK][..], &[WEAK]] {
+                let mut fray = line(apart, &[FLYER], foes);
+                fray.turn(if strikes { &[("melee attack", 10)] } else { &[] });
+                assert_eq!(distance(&fray.state, 0, 1) == 0, strikes, "{apart} {foes:?}");
+            }
         }
     }
 
