@@ -25,8 +25,8 @@ pub enum Wanted {
     Upset,
     /// It ended so: an outcome by its place in the brief.
     Ended(usize),
-    /// This was counted: a metric by its place in the brief, and at least and at most how often.
-    Counted { metric: usize, least: u32, most: u32 },
+    /// This was counted: the clock, or a metric by its place in the brief behind it; at least and at most how often.
+    Counted { value: usize, least: u32, most: u32 },
 }
 
 /// A game that was found.
@@ -51,8 +51,8 @@ pub struct Unknown {
 }
 
 impl Wanted {
-    /// Reads `longest`, `shortest`, `upset`, an outcome, `NAME out`, `NAME out in round 2`, or a metric with `= N` or
-    /// `>= N`; upper and lower case are the same.
+    /// Reads `longest`, `shortest`, `upset`, an outcome, `NAME out`, `NAME out in round 2`, or the clock or a metric
+    /// with `= N`, `>= N`, `<= N`, `> N` or `< N`; upper and lower case are the same.
     ///
     /// # Errors
     /// When it is none of them.
@@ -84,19 +84,16 @@ impl Wanted {
             out(name)
                 .zip(tick.trim().parse().ok())
                 .filter(|&(_, tick)| tick > 0)
-                .map(|(metric, tick)| (metric, tick, tick))
+                .map(|(metric, tick)| (1 + metric, tick, tick))
         } else if let Some(name) = asked.strip_suffix(" out") {
-            ever_out(name).map(|metric| (metric, 1, u32::MAX))
+            ever_out(name).map(|metric| (1 + metric, 1, u32::MAX))
         } else {
-            let of = |name: &str| brief.metrics.iter().position(|metric| metric.name.to_lowercase() == name.trim());
-            let number = |n: &str| n.trim().parse::<u32>().ok();
-            match (asked.split_once(">="), asked.split_once('=')) {
-                (Some((name, n)), _) => of(name).zip(number(n)).map(|(metric, n)| (metric, n, u32::MAX)),
-                (None, Some((name, n))) => of(name).zip(number(n)).map(|(metric, n)| (metric, n, n)),
-                (None, None) => None,
-            }
+            // The clock is noted before all that is counted.
+            let names = std::iter::once(brief.clock).chain(brief.metrics.iter().map(|metric| metric.name.as_str()));
+            let of = |name: &str| names.clone().position(|known| known.to_lowercase() == name.trim());
+            compared(&asked).and_then(|(name, least, most)| Some((of(name)?, least, most)))
         };
-        let wanted = counted.map(|(metric, least, most)| Self::Counted { metric, least, most });
+        let wanted = counted.map(|(value, least, most)| Self::Counted { value, least, most });
         wanted.ok_or_else(|| Unknown {
             message: format!("no game is told by \"{text}\""),
             help: can_be_asked(&asked, brief),
@@ -111,9 +108,7 @@ impl Wanted {
             Self::Shortest => Some(ticks),
             Self::Upset => (Some(outcome) == rare).then_some(ticks),
             Self::Ended(wanted) => (outcome == wanted).then_some(0),
-            Self::Counted { metric, least, most } => {
-                (least..=most).contains(&notes.values[1 + metric][place]).then_some(0)
-            }
+            Self::Counted { value, least, most } => (least..=most).contains(&notes.values[value][place]).then_some(0),
         }
     }
 
@@ -121,6 +116,21 @@ impl Wanted {
     const fn is_met_at_once(&self) -> bool {
         matches!(self, Self::Ended(_) | Self::Counted { .. })
     }
+}
+
+/// A comparison with a number: what is compared, and the least and the most that it may be.
+fn compared(asked: &str) -> Option<(&str, u32, u32)> {
+    let (sign, (name, number)) =
+        [">=", "<=", ">", "<", "="].into_iter().find_map(|sign| Some((sign, asked.split_once(sign)?)))?;
+    let n: u32 = number.trim().parse().ok()?;
+    let (least, most) = match sign {
+        ">=" => (n, u32::MAX),
+        ">" => (n.checked_add(1)?, u32::MAX),
+        "<=" => (0, n),
+        "<" => (0, n.checked_sub(1)?),
+        _ => (n, n),
+    };
+    Some((name, least, most))
 }
 
 /// What can be asked of a play, for a help line: the nearest to what was asked, and an example of each kind.
@@ -208,4 +218,36 @@ fn look(
     });
     let best = best.collect();
     (tally, best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comparison_says_between_what() {
+        for (asked, wanted) in [
+            ("rounds >= 9", Some(("rounds ", 9, u32::MAX))),
+            ("rounds > 9", Some(("rounds ", 10, u32::MAX))),
+            ("rounds<=9", Some(("rounds", 0, 9))),
+            ("rounds < 9", Some(("rounds ", 0, 8))),
+            ("rounds = 9", Some(("rounds ", 9, 9))),
+            ("rounds < 0", None),
+            ("rounds >= many", None),
+            ("rounds 9", None),
+        ] {
+            assert_eq!(compared(asked), wanted, "{asked}");
+        }
+    }
+
+    /// The clock is asked about as what is counted is.
+    #[test]
+    fn the_clock_stands_before_what_is_counted() {
+        let metric = crate::game::Metric::of("A", 0, "hits", "hits");
+        let brief = Brief { clock: "rounds", metrics: vec![metric], ..Brief::default() };
+        let read = |text: &str| Wanted::read(text, &brief);
+        assert_eq!(read("Rounds >= 9"), Ok(Wanted::Counted { value: 0, least: 9, most: u32::MAX }));
+        assert_eq!(read("a: HITS < 2"), Ok(Wanted::Counted { value: 1, least: 0, most: 1 }));
+        assert!(read("falls > 1").is_err());
+    }
 }
