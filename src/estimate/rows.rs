@@ -234,6 +234,13 @@ impl MetricRow {
         self.se.is_none() && self.mean_interval.is_some()
     }
 
+    /// Between what the mean is known, for whoever shows its digits: its interval, or where it has none two standard
+    /// errors around it.
+    pub fn about(&self) -> Option<(f64, f64)> {
+        let around = |se: f64| (self.mean - 2.0 * se, self.mean + 2.0 * se);
+        self.mean_interval.or(self.se.map(around))
+    }
+
     /// Whether it happened once at most in every trial, so that its mean is a chance.
     pub fn is_chance(&self) -> bool {
         self.unit == TIMES && self.max <= 1

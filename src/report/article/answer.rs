@@ -180,11 +180,11 @@ fn unseen(summary: &Summary, rows: &[&OutcomeRow]) -> Vec<String> {
 fn length(summary: &Summary, case: &CaseSummary) -> Option<String> {
     let clock = &summary.scenario.clock;
     let row = case.metrics.iter().find(|row| row.metric == *clock && has_numbers(summary, case))?;
-    let MetricRow { mean, mean_interval, p05, p95, unit, min, max, .. } = row;
+    let MetricRow { mean, p05, p95, unit, min, max, .. } = row;
     if min == max {
         return None;
     }
-    let mean = percent::number(*mean, *mean_interval);
+    let mean = percent::number(*mean, row.about());
     let of = if summary.cases.len() > 1 { " there" } else { "" };
     let span = if p05 == p95 { format!("{p05}") } else { format!("{p05} to {p95}") };
     Some(format!("It takes {mean} {unit} on average{of}; nine times in ten, {span}."))

@@ -321,7 +321,7 @@ fn metric_row(summary: &Summary, case: &CaseSummary, name: String, row: &MetricR
         return cells;
     }
     let mark = if row.few_nonzero && summary.method == Method::Sample { " *" } else { "" };
-    let mut mean = plain(percent::number(row.mean, row.mean_interval) + mark);
+    let mut mean = plain(percent::number(row.mean, row.about()) + mark);
     mean.note = percent::number_interval(row.mean_interval);
     cells.push(mean);
     cells.push(plain(row.sd.map_or(String::new(), |sd| format!("{sd:.2}"))));
@@ -333,8 +333,14 @@ fn metric_row(summary: &Summary, case: &CaseSummary, name: String, row: &MetricR
 /// A metric with its unit, where the name does not say it: `Shatterer: Body lost (boxes)`. Of when something happened
 /// nought is no time: whoever reads an average has to know that fights in which it never did are in it.
 pub fn metric_name(row: &MetricRow) -> String {
-    if row.timed == Timed::When && row.min == 0 {
-        format!("{} ({}; 0 if never)", row.metric, row.unit)
+    // Nor does anything stand anywhere once a fight is over.
+    let without = match row.timed {
+        Timed::When => Some("if never"),
+        Timed::In(_) => Some("once it is over"),
+        Timed::No => None,
+    };
+    if let Some(without) = without.filter(|_| row.min == 0) {
+        format!("{} ({}; 0 {without})", row.metric, row.unit)
     } else if row.unit.is_empty() || row.metric.ends_with(&row.unit) {
         row.metric.clone()
     } else {
@@ -480,7 +486,7 @@ fn verdicts(all: &[Expectation]) -> String {
         sentence += &format!("; {} not decided yet: more trials would narrow the interval", n_open - n_without);
     }
     if n_without > 0 {
-        sentence += &format!("; {n_without} without an interval here, so that no number of trials decides");
+        sentence += &format!("; {n_without} without an interval here, which leaves it open");
     }
     sentence + "."
 }
@@ -550,7 +556,7 @@ mod tests {
         }
         assert_eq!(
             verdicts(&without),
-            "1 of 3 expectations held; 1 refuted; 1 without an interval here, so that no number of trials decides."
+            "1 of 3 expectations held; 1 refuted; 1 without an interval here, which leaves it open."
         );
     }
 
