@@ -104,7 +104,7 @@ pub fn sentence(row: &Row) -> String {
             format!("the exact value is {fraction} = {}", exact(row))
         }
         (Found::Exact(_), _) => format!("the exact value is {}", exact(row)),
-        (Found::Near { error, .. }, _) => format!("the value is {}, known to within {error:.0e}", exact(row)),
+        (Found::Near { error, .. }, _) => format!("the value is {}, known to within {}", exact(row), bound(*error)),
         (Found::Played { trials, .. }, _) => {
             format!("{} put it between {}", count(*trials, "trial", "trials"), exact(row).replace(" to ", " and "))
         }
@@ -138,8 +138,9 @@ pub fn reach(rows: &[&Row]) -> Option<String> {
 pub fn how_sure(rows: &[&Row]) -> String {
     let played: Vec<&Found> =
         rows.iter().map(|row| &row.found).filter(|found| matches!(found, Found::Played { .. })).collect();
-    let near = rows.iter().filter(|row| matches!(row.found, Found::Near { .. })).count();
-    let exact = rows.len() - near - played.len();
+    let error = |row: &&Row| if let Found::Near { error, .. } = row.found { Some(error) } else { None };
+    let near: Vec<f64> = rows.iter().filter_map(error).collect();
+    let exact = rows.len() - near.len() - played.len();
     let mut parts = Vec::new();
     if exact > 0 {
         let all = if exact == rows.len() {
@@ -149,12 +150,25 @@ pub fn how_sure(rows: &[&Row]) -> String {
         };
         parts.push(all);
     }
-    if near > 0 {
-        parts.push(format!("{near} solved to within {:.0e}", crate::verify::judge::ERROR));
+    if !near.is_empty() {
+        let worst = near.iter().copied().fold(0.0, f64::max);
+        parts.push(format!("{} solved to within {}", near.len(), bound(worst)));
     }
     if let Some(Found::Played { trials, seed, .. }) = played.first() {
         let trials = count(*trials, "trial", "trials");
         parts.push(format!("{} played ({trials}, seed {seed}; 95 % intervals for all together)", played.len()));
     }
     list(&parts)
+}
+/// A bound on an error, in one digit that it does not exceed.
+fn bound(error: f64) -> String {
+    let told = format!("{error:.0e}");
+    match told.parse::<f64>() {
+        // A tenth more is a digit more, or rounds to one.
+        Ok(value) if value < error => {
+            let unit = 10_f64.powi(error.log10().floor() as i32);
+            format!("{:.0e}", value + unit)
+        }
+        _ => told,
+    }
 }
