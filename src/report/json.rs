@@ -61,12 +61,14 @@ pub fn log(summary: &Summary) -> Result<File, RenderError> {
 
 /// The same of anything that took its time.
 pub fn log_of(Timing { threads, elapsed_seconds, combats_per_second, .. }: Timing) -> Result<File, RenderError> {
+    // Whoever puts together what others have counted does not know how long they took.
+    let is_known = elapsed_seconds > 0.0;
     let log = json!({
         "slugfest": env!("CARGO_PKG_VERSION"),
         "revision": REVISION,
-        "threads": threads,
-        "elapsed_seconds": elapsed_seconds,
-        "combats_per_second": combats_per_second,
+        "threads": is_known.then_some(threads),
+        "elapsed_seconds": is_known.then_some(elapsed_seconds),
+        "combats_per_second": is_known.then_some(combats_per_second),
     });
     Ok(File { path: LOG.to_owned(), bytes: pretty(&log)?.into_bytes() })
 }

@@ -12,6 +12,7 @@ use super::file::{File, RenderError};
 use crate::chance::MAIN;
 use crate::estimate::{Method, SCHEME, Summary};
 use crate::frame;
+use crate::scenario::file::STDIN;
 use crate::threads;
 use crate::verify::Report;
 use crate::words::typed;
@@ -60,7 +61,10 @@ pub fn provenance(summary: &Summary) -> Facts {
 
 /// The command that gives the same numbers again.
 pub fn reproduced(summary: &Summary) -> String {
-    let file = path(&summary.scenario.file);
+    let file = match summary.scenario.file.as_str() {
+        STDIN => "-".to_owned(),
+        file => path(file),
+    };
     let command = match summary.method {
         Method::Exact => format!("slugfest run {file} --method exact"),
         Method::Sample if summary.trials == 0 => format!("slugfest run {file} --method sample --seed {}", summary.seed),
