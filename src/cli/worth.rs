@@ -56,7 +56,7 @@ other one of its menu; that takes most of the time, and --no-alternatives leaves
 Examples:
   slugfest worth scenarios/smf/rosters/samples.roster.toml --of white-rhino
   slugfest worth scenarios/smf/rosters/bare-brick.roster.toml --format csv
-  slugfest worth scenarios/heroclix/duel-willpower.toml
+  slugfest worth 'scenarios/heroclix/duel-willpower.toml#base'
   slugfest worth scenarios/tft/rosters/favourites.roster.toml --of morningstar";
 
 /// The plays whose fighters can be taken apart.
