@@ -189,8 +189,12 @@ pub fn of_worth(expects: &[Expect], worth: &Worth) -> Vec<Expectation> {
         // What he has and what he could have besides may be called the same: of a name the first is meant.
         let most = if pick.value.contains('*') { usize::MAX } else { 1 };
         for known in worth.picks.iter().filter(|known| matches(&pick.value, &known.pick)).take(most) {
-            let found = known.points().map_or(UNKNOWN, |by| (by.low, by.estimate, by.high));
-            judged.push(expect.judged(&worth.subject.name, format!("worth of {}", known.pick), found));
+            let (by, place) = match &expect.setting {
+                None => (known.points(), String::new()),
+                Some(setting) => (known.points_in(worth, setting), format!(" in {setting}")),
+            };
+            let found = by.map_or(UNKNOWN, |by| (by.low, by.estimate, by.high));
+            judged.push(expect.judged(&worth.subject.name, format!("worth of {}{place}", known.pick), found));
         }
     }
     judged

@@ -115,6 +115,16 @@ impl Pick {
     pub fn points(&self) -> Option<Difference> {
         self.panel.or(self.mirror)
     }
+
+    /// The same in one of the settings of this answer by itself.
+    pub fn points_in(&self, worth: &Worth, setting: &str) -> Option<Difference> {
+        // Of one alone nothing is told apart.
+        if self.settings.is_empty() {
+            return self.points();
+        }
+        let place = worth.settings.iter().position(|name| name == setting)?;
+        self.settings.get(place).copied().flatten()
+    }
 }
 
 /// Why there is nothing to tell.

@@ -130,6 +130,25 @@ fn a_pattern_of_picks_stands_for_each_of_them() {
     assert_eq!(claims("*e*-defense +1D"), ["melee-defense +1D", "ranged-defense +1D", "psyche-defense +1D"].map(told));
 }
 
+/// What is said of one setting is held against what a pick is worth in that one, and is told apart from the same of
+/// another one.
+#[test]
+fn a_worth_is_expected_in_one_setting() {
+    let settings = "[[setting]]\nname = \"long\"\n[[setting]]\nname = \"short\"\nset = { \"rules.round-limit\" = 1 }\n";
+    let asked = |setting: &str| {
+        expect(&format!("worth = \"melee-attack +1D\"\nof = \"large\"\nsetting = \"{setting}\"\nat-least = 0"))
+    };
+    let roster = super::roster(&format!("{NUMBERS}{settings}{}{}", asked("long"), asked("short")));
+    let worth = crate::lab::worth::worth(&roster, 2, work(Method::Sample, 200), &()).unwrap();
+    let pick = worth.picks.iter().find(|pick| pick.pick == "melee-attack +1D").unwrap();
+    let found = judge::of_worth(&roster.expects, &worth);
+    let known: Vec<(f64, f64, f64)> = pick.settings.iter().flatten().map(|by| (by.low, by.estimate, by.high)).collect();
+    assert!(known.len() == 2 && known[0] != known[1], "{known:?}");
+    assert_eq!(found.iter().map(|found| (found.low, found.value, found.high)).collect::<Vec<_>>(), known);
+    let named = |setting: &str| format!("worth of melee-attack +1D in {setting} at least 0 points");
+    assert_eq!(found.into_iter().map(|found| found.claim).collect::<Vec<_>>(), ["long", "short"].map(named));
+}
+
 /// The mean of an archetype is that of its table; what is worth something is told in points; and what nothing is known
 /// of is never held.
 #[test]
