@@ -29,6 +29,9 @@ pub fn tables(roster: &Roster, fights: &[Fights], seed: u64) -> Vec<Table> {
             table.weight = Some(setting.weight);
             table.barred = barred(fights);
             table.overall = Overall::of(roster, fights, seed);
+            if missing > 0 {
+                leave_open(&mut table, roster, &unmet(roster, fights));
+            }
             Table { cells, ..table }
         })
         .collect();
@@ -65,9 +68,55 @@ pub fn tables(roster: &Roster, fights: &[Fights], seed: u64) -> Vec<Table> {
             let group = &mut table.groups[place];
             (group.against, group.best_against, group.picked_against) = all;
         }
+        if missing > 0 {
+            let each: Vec<Vec<f64>> = fights.iter().map(|fights| unmet(roster, fights)).collect();
+            let of = |entry: usize| weighted(each.iter().map(|unmet| unmet[entry]).zip(shares.iter().copied()));
+            let unmet: Vec<f64> = (0..roster.entries.len()).map(of).collect();
+            leave_open(&mut table, roster, &unmet);
+        }
         tables.push(table);
     }
     tables
+}
+
+/// What part of the opponents of each entry nobody knows how it fares against.
+fn unmet(roster: &Roster, fights: &Fights) -> Vec<f64> {
+    let mut counts = vec![[0_u32; 2]; roster.entries.len()];
+    for (&(row, column), met) in fights.pairs.iter().zip(&fights.met) {
+        let (known, missing) = (matches!(met, Met::Known { .. }), *met == Met::Missing);
+        for (who, other) in [(row, column), (column, row)] {
+            if let Some(count) = counts.get_mut(who).filter(|_| roster.is_opponent(other)) {
+                count[0] += u32::from(missing);
+                count[1] += u32::from(missing || known);
+            }
+        }
+    }
+    counts.into_iter().map(|[missing, all]| f64::from(missing) / f64::from(all.max(1))).collect()
+}
+
+/// Where somebody asked to stop before everybody had met: those whom an entry has not met may be beaten each time or
+/// never, and until then nobody's place is sure.
+fn leave_open(table: &mut Table, roster: &Roster, unmet: &[f64]) {
+    let widen = |(low, high): (f64, f64), open: f64| (low * (1.0 - open), high * (1.0 - open) + open);
+    let entries = roster.entries.len();
+    for row in &mut table.rows {
+        (row.low, row.high) = widen((row.low, row.high), unmet[row.entry]);
+        (row.rank_low, row.rank_high) = (1, entries);
+        row.standing = Standing::of(row.low, row.high);
+    }
+    let kinds = table.groups.len();
+    for group in &mut table.groups {
+        let of_kind = |entry: &usize| roster.entries[*entry].group.as_ref() == Some(&group.name);
+        let members: Vec<usize> = (0..entries).filter(of_kind).collect();
+        // Of a build that met nobody nothing is known.
+        let open = |&entry: &usize| if table.rows.iter().any(|row| row.entry == entry) { unmet[entry] } else { 1.0 };
+        let all = members.iter().map(open).sum::<f64>() / members.len().max(1) as f64;
+        (group.low, group.high) = widen((group.low, group.high), all);
+        (group.rank_low, group.rank_high) = (1, kinds);
+    }
+    if let Some(last) = table.rows.len().checked_sub(1).filter(|last| *last > 0) {
+        table.alike = vec![(0, last)];
+    }
 }
 
 fn cells(fights: &Fights, family: usize) -> Vec<CellRow> {

@@ -240,11 +240,21 @@ fn whoever_asks_to_stop_between_groups_keeps_the_pairs_that_were_finished() {
     let text = "system = \"smf\"\n[[generate]]\narchetype = \"brick\"\nany = true\nsample = 34\n\
                 [[setting]]\nname = \"a\"\n[[setting]]\nname = \"b\"\n";
     let follow = Impatient { flag: &FLAG, cells: AtomicU64::new(0), after: 2 };
-    let cut = matrix(&roster(text), work(Method::Sample, 2), &follow);
+    let roster = roster(text);
+    let cut = matrix(&roster, work(Method::Sample, 2), &follow);
     let [a, b, together] = cut.tables.as_slice() else { panic!("two settings and both together") };
     assert!(!cut.complete && !a.cells.is_empty() && a.missing > 0 && b.cells.is_empty() && b.missing == 561);
     assert_eq!((b.rows.len(), together.rows.len()), (0, a.rows.len()));
     assert!(a.rows.iter().zip(&together.rows).all(|(one, all)| one.score == all.score && one.draw == all.draw));
+    // Against whom somebody was not seen he may win or lose: what becomes of it on the same dice lies in his interval.
+    let whole = matrix(&roster, work(Method::Sample, 2), &());
+    for (cut, whole) in [(a, &whole.tables[0]), (together, &whole.tables[2])] {
+        for row in &cut.rows {
+            let then = whole.rows.iter().find(|then| then.entry == row.entry).unwrap();
+            assert!(row.low <= then.score && then.score <= row.high, "{row:?} {}", then.score);
+            assert_eq!((row.rank_low, row.rank_high), (1, 34));
+        }
+    }
 }
 
 /// Notes how much is said to be done.
