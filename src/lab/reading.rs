@@ -282,7 +282,12 @@ fn read_panel(
     let characters = if play.teams.is_some() { Vec::new() } else { rules.list(Topic::Characters) };
     let characters: Vec<String> = characters.into_iter().map(|item| item.id).collect();
     let mut panel: Vec<usize> = Vec::new();
-    for named in named? {
+    let named = named?;
+    if named.is_empty() {
+        let help = "name somebody, or leave the [panel] out: then everybody meets everybody";
+        mistakes.at(table, "the panel is empty", help);
+    }
+    for named in named {
         let wanted: Vec<&str> = match named.value.as_str() {
             SAMPLES if !characters.is_empty() => characters.iter().map(String::as_str).collect(),
             name => vec![name],

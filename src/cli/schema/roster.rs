@@ -7,7 +7,6 @@ use slugfest::game::Brief;
 use slugfest::keys::schema::properties;
 use slugfest::lab::roster::TRIALS;
 use slugfest::scenario::MAX_TRIALS;
-use slugfest::scenario::labels::MAX_NAME;
 use slugfest::systems::{MOST_BUILDS, Play, Rules, SYSTEMS};
 use slugfest::words::thousands;
 
@@ -109,8 +108,7 @@ fn for_play(rules: &Rules, play: &Play) -> Value {
     entry["properties"]["name"] = json!({
         "type": "string",
         "minLength": 1,
-        "maxLength": MAX_NAME,
-        "description": "what results call it; a character goes by its own name",
+        "description": "what results call it, which may be as long as that of a build; a character goes by its own name",
     });
     entry["properties"]["cost"] = json!({
         "type": "number",
