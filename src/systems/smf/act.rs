@@ -28,7 +28,7 @@ use crate::game::Meter;
 
 const BREAK_OUT: Draw = Draw::new("break-out", "smf.power.entangle");
 const HOLD: &str = "maintain grapple";
-const ESCAPE: &str = "escape grapple";
+const ESCAPE: &str = "keep grapple";
 
 /// The actions that are left in a turn.
 #[derive(Clone, Copy, Debug)]

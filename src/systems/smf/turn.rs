@@ -130,11 +130,15 @@ fn muster<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
         let now = fight.now_mut(me);
         let fled = target.saturating_sub(held).min(now.boxes[0]);
         now.boxes[0] -= fled;
-        if now.boxes[0] == 0 {
+        let is_gone = now.boxes[0] == 0;
+        if is_gone {
             now.set(flag::OUT);
             harm::falls(fight, me, me);
         }
         fight.count(Count::Fled, me, fled);
+        if is_gone {
+            fight.note(me, "smf.henchmen.damage", "is out");
+        }
     }
     if group.hordes && !fight.is_out(me) {
         let back = fight.goals(HORDES, Pool::new(2, 0));

@@ -231,7 +231,7 @@ mod tests {
         let owner = "body = 20; powers = [\"damage-field\"]; policy = { attack = \"grapple\" }";
         let mut bout = duel("", owner, "body = 20");
         bout.turn(&[("grapple", 1), ("Damage Field", 1)]);
-        bout.turn(&[("escape grapple", 1)]);
+        bout.turn(&[("keep grapple", 1)]);
         bout.turn(&[("Damage Field", 2), ("maintain grapple", 3), ("Damage Field", 0)]);
         assert_eq!(bout.now(1).boxes[0], 20 - 1 - 2 - 3);
     }

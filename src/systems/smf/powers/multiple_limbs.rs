@@ -253,7 +253,7 @@ mod tests {
         bout.turn(&[("grapple", 8)]);
         // 4D[1] over 4D: (1 + 4/2) / 6^4 * 1/2^4, and the same on holding.
         assert_eq!(bout.fraction, (1, 6912));
-        bout.turn(&[("escape grapple", 8)]);
+        bout.turn(&[("keep grapple", 8)]);
         assert_eq!(bout.fraction, (1, 6912));
         bout.turn(&[("maintain grapple", 8)]);
         assert_eq!(bout.fraction, (1, 6912));
@@ -261,7 +261,7 @@ mod tests {
         held.turn(&[("grapple", 8)]);
         // Four failures and a failed re-roll: 1/6^4 * 1/2^5; the same when he escapes, and when he is held on.
         assert_eq!(held.fraction, (1, 41_472));
-        held.turn(&[("escape grapple", 8)]);
+        held.turn(&[("keep grapple", 8)]);
         assert_eq!(held.fraction, (1, 41_472));
         held.turn(&[("maintain grapple", 8)]);
         assert_eq!(held.fraction, (1, 41_472));

@@ -106,7 +106,7 @@ mod tests {
         bout.turn(&[("grapple", 8)]);
         // Four 6s over six failures.
         assert_eq!(bout.fraction, (1, 1296 * 64));
-        bout.turn(&[("escape grapple", 8)]);
+        bout.turn(&[("keep grapple", 8)]);
         assert_eq!(bout.fraction, (1, 1296 * 64));
     }
 

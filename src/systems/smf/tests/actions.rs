@@ -21,7 +21,7 @@ fn the_stunned_who_tear_themselves_loose_stay_where_they_are_put() {
         let mut bout = open(GRAPPLER, SKIRMISHER);
         bout.turn(&[("grapple", 1)]);
         bout.state.fighters[1].set(stunned);
-        bout.turn(&[("escape grapple", 0)]);
+        bout.turn(&[("keep grapple", 0)]);
         assert_eq!((bout.holder(), bout.gap()), (None, gap));
     }
 }
@@ -34,7 +34,7 @@ fn whoever_has_no_move_stumbles_over_nothing_when_he_is_free() {
         let mut bout = open(GRAPPLER, &format!("{SKIRMISHER}\nmove = {movement}"));
         bout.turn(&[("grapple", 1)]);
         bout.state.fighters[1].set(flag::JINXED);
-        let answers = [("escape grapple", 0), ("jinxed move", 0)];
+        let answers = [("keep grapple", 0), ("jinxed move", 0)];
         bout.turn(&answers[..1 + usize::from(movement > 0)]);
         assert_eq!((bout.gap(), bout.now(1).boxes[0]), (1 + movement, 6 - loses));
     }
@@ -191,7 +191,7 @@ fn whoever_is_in_a_grip_stays_where_he_is() {
     let mut bout = open(GRAPPLER, "body = 6\nmelee-attack = \"4D\"");
     bout.turn(&[("grapple", 1)]);
     bout.state.fighters[1].set(flag::DOWN);
-    bout.turn(&[("escape grapple", 1)]);
+    bout.turn(&[("keep grapple", 1)]);
     assert_eq!((bout.now(1).is(flag::DOWN), bout.counted(Count::Attacks, 1)), (true, 0));
     bout.state.fighters[0].set(flag::DOWN);
     bout.turn(&[("maintain grapple", 1)]);
@@ -220,7 +220,7 @@ fn whoever_falls_on_his_way_does_not_get_away() {
     let mut bout = open(GRAPPLER, &format!("{}\nfaults = [\"glass-jaw\"]", SKIRMISHER.replace("= 6", "= 1")));
     bout.turn(&[("grapple", 1)]);
     bout.state.fighters[1].set(flag::JINXED);
-    bout.turn(&[("escape grapple", 0), ("jinxed move", 2)]);
+    bout.turn(&[("keep grapple", 0), ("jinxed move", 2)]);
     assert_eq!((bout.now(1).is(flag::OUT), bout.gap()), (true, 1));
 }
 
@@ -254,7 +254,7 @@ fn whoever_is_loose_of_a_grip_struggles_with_his_bonds() {
         let mut bout = open(GRAPPLER, "body = 6");
         bout.turn(&[("grapple", 1)]);
         bout.state.fighters[1].entangled = 3;
-        let answers = [("escape grapple", margin), ("break-out", 0)];
+        let answers = [("keep grapple", margin), ("break-out", 0)];
         bout.turn(&answers[..1 + tries]);
         assert_eq!(bout.now(1).entangled, 3);
     }

@@ -272,12 +272,12 @@ fn a_grapple_goes_as_the_book_plays_it() {
     bout.turn(&[("grapple", 1)]);
     assert_eq!(bout.fraction, odds((6, 0), (5, 0), 1));
     assert_eq!((bout.holder(), bout.now(1).boxes[0]), (Some(0), 6));
-    bout.turn(&[("escape grapple", 2)]);
+    bout.turn(&[("keep grapple", 2)]);
     assert_eq!((bout.fraction, bout.holder()), (odds((6, 0), (5, 0), 2), Some(0)));
     assert_eq!((bout.now(1).boxes[0], bout.counted(Count::Attacks, 1)), (6, 0));
     bout.turn(&[("maintain grapple", 2)]);
     assert_eq!((bout.now(1).boxes[0], bout.holder()), (4, Some(0)));
-    bout.turn(&[("escape grapple", 0)]);
+    bout.turn(&[("keep grapple", 0)]);
     assert_eq!((bout.holder(), bout.gap()), (None, 1));
     // One inch apart: the grappler comes back in a charge.
     bout.turn(&[("grapple", 0)]);
@@ -290,10 +290,10 @@ fn a_holder_who_fails_lets_go() {
     let a = "body = 6\npolicy = { attack = \"grapple\" }";
     let mut bout = Bout::new(&alternate("", a, "body = 6\npowers = [\"armor\"]"));
     bout.turn(&[("grapple", 1)]);
-    bout.turn(&[("escape grapple", 1)]);
+    bout.turn(&[("keep grapple", 1)]);
     bout.turn(&[("maintain grapple", 3)]);
     assert_eq!(bout.now(1).boxes[0], 4);
-    bout.turn(&[("escape grapple", 1)]);
+    bout.turn(&[("keep grapple", 1)]);
     bout.turn(&[("maintain grapple", 0)]);
     assert_eq!((bout.holder(), bout.gap()), (None, 1));
 }
@@ -305,7 +305,7 @@ fn strength_and_hands_count_in_a_grapple() {
     let mut bout = Bout::new(&alternate("", a, "body = 2\npowers = [\"super-strength-major\"]"));
     bout.turn(&[("grapple", 1)]);
     assert_eq!(bout.fraction, odds((4, 1), (6, 0), 1));
-    bout.turn(&[("escape grapple", 1)]);
+    bout.turn(&[("keep grapple", 1)]);
     assert_eq!(bout.fraction, odds((4, 1), (6, 0), 1));
     let end = bout.turn(&[("maintain grapple", 2), ("KO check", 0)]);
     assert_eq!(end, Progress::Over(Outcome::First as usize));
@@ -327,8 +327,7 @@ fn the_grip_is_rolled_for_like_the_first_grab() {
         assert_eq!(bout.holder(), Some(0));
         played
     };
-    let plain: [&[(&'static str, usize)]; 3] =
-        [&[("grapple", 1)], &[("escape grapple", 1)], &[("maintain grapple", 1)]];
+    let plain: [&[(&'static str, usize)]; 3] = [&[("grapple", 1)], &[("keep grapple", 1)], &[("maintain grapple", 1)]];
     let same = |attack, defense| vec![odds(attack, defense, 1); 3];
     assert_eq!(turns("", &plain, &|_| ()), same((4, 0), (4, 0)));
     assert_eq!(turns("powers = [\"massive\"]", &plain, &|_| ()), same((4, 1), (4, 0)));
@@ -340,7 +339,7 @@ fn the_grip_is_rolled_for_like_the_first_grab() {
     // Four 6s pass the field's four failures, 1/6^4 * 1/2^4, and beat a defense of nothing, 1/2^4; a failed die is
     // left.
     let field = |what| [(what, 8), ("Force-Field", 0), ("defense", 1)];
-    let rolls = ["grapple", "escape grapple", "maintain grapple"].map(field);
+    let rolls = ["grapple", "keep grapple", "maintain grapple"].map(field);
     let rolls = rolls.each_ref().map(|roll| roll.as_slice());
     let shielded = turns("powers = [\"force-field\"]", &rolls, &|_| ());
     assert_eq!(shielded, vec![(1, 1296 * 16 * 16); 3]);
@@ -353,7 +352,7 @@ fn a_holder_spends_his_rerolls_once() {
     let mut bout = Bout::new(&alternate("", a, "body = 20"));
     bout.turn(&[("grapple", 1)]);
     bout.state.fighters[0].rerolls = 3;
-    bout.turn(&[("escape grapple", 1)]);
+    bout.turn(&[("keep grapple", 1)]);
     assert_eq!((bout.fraction, bout.now(0).rerolls), (odds((4, 3), (4, 0), 1), 0));
     bout.turn(&[("maintain grapple", 1)]);
     assert_eq!(bout.fraction, odds((4, 0), (4, 0), 1));
@@ -373,7 +372,7 @@ fn a_grapple_opens_the_distance_that_a_shot_needs() {
     let mut bout = duel("sonic-blasts", "grapple");
     bout.turn(&[("melee attack", 0)]);
     bout.turn(&[("grapple", 1)]);
-    bout.turn(&[("escape grapple", 1)]);
+    bout.turn(&[("keep grapple", 1)]);
     bout.turn(&[("maintain grapple", 0)]);
     bout.turn(&[("Psyche attack", 2)]);
     assert_eq!((bout.counted(Count::PsycheLost, 1), bout.gap()), (2, 1));
@@ -386,13 +385,13 @@ fn whoever_tears_himself_loose_may_move() {
     let a = "body = 6\npolicy = { attack = \"grapple\" }";
     let mut bout = Bout::new(&alternate("ground = \"open\"", a, &b));
     bout.turn(&[("grapple", 1)]);
-    bout.turn(&[("escape grapple", 0)]);
+    bout.turn(&[("keep grapple", 0)]);
     assert_eq!((bout.holder(), bout.gap()), (None, 7));
     // Held and on the ground, he gets up when he is free.
     let mut bout = Bout::new(&alternate("ground = \"open\"", a, "body = 6"));
     bout.turn(&[("grapple", 1)]);
     bout.state.fighters[1].flags |= flag::DOWN;
-    bout.turn(&[("escape grapple", 0)]);
+    bout.turn(&[("keep grapple", 0)]);
     assert_eq!((bout.gap(), bout.now(1).is(flag::DOWN)), (1, false));
 }
 
@@ -407,7 +406,7 @@ fn whoever_tears_himself_loose_under_a_jinx_stumbles_as_he_goes() {
         let mut bout = Bout::new(&alternate("ground = \"open\"", a, &b));
         bout.turn(&[("grapple", 1)]);
         bout.state.fighters[1].set(flag::JINXED);
-        bout.turn(&[&[("escape grapple", 0)], stumbles].concat());
+        bout.turn(&[&[("keep grapple", 0)], stumbles].concat());
         assert_eq!((bout.holder(), bout.gap()), (None, gap), "{keys}");
     }
 }

@@ -66,7 +66,7 @@ fn a_reader_is_told_what_powers_do() {
             "",
             "body = 6; policy = { attack = \"grapple\" }",
             "body = 6",
-            &[&[("grapple", 1)], &[("escape grapple", 0)]],
+            &[&[("grapple", 1)], &[("keep grapple", 0)]],
             "B breaks free",
         ),
         ("order = \"cards\"", "body = 6", "body = 6", &[&[("place of a card", 1), MISS[0]]], "the cards: A, B"),

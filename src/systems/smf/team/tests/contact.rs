@@ -22,7 +22,7 @@ fn a_grip_exposes_both_to_others_and_neither_to_the_other() {
     let held = if fray.state.scene().is_gripped(FigureId::at(1)) { 1 } else { 2 };
     for figure in [1, 2] {
         if figure == held {
-            fray.turn(&[("escape grapple", 8)]);
+            fray.turn(&[("keep grapple", 8)]);
             assert_eq!(fray.fraction, (1, 1296 * 32));
         } else {
             // 4D, a die for two against one and one for the grip.
@@ -240,7 +240,7 @@ fn whoever_is_put_down_beside_another_foe_does_not_run() {
         if fallen {
             fray.state.fall(2);
         }
-        fray.turn(&[("escape grapple", 0)]);
+        fray.turn(&[("keep grapple", 0)]);
         assert_eq!(distance(&fray.state, 0, 1) > 1, runs);
     }
 }

@@ -454,7 +454,7 @@ fn whoever_is_held_is_struck_more_easily() {
     let grappler = "body = 30; policy = { attack = \"grapple\" }";
     let mut fray = Fray::new("", &[grappler, "body = 30"], &["body = 30", "body = 30"]);
     fray.turn(&[("grapple", 1)]);
-    fray.turn(&[("escape grapple", 1)]);
+    fray.turn(&[("keep grapple", 1)]);
     fray.turn(&[("melee attack", 10)]);
     assert_eq!(fray.fraction, (1, 7776 * 16));
 }
