@@ -19,7 +19,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 /// Boards that are looked at, and the seed by which they are drawn.
 const BOARDS: (usize, u64) = (60, 2017);
 /// One comparison of so many may do harm.
-const MANY: usize = 150;
+const MANY: usize = 140;
 /// What costs its owner something by its own text: no check is passed, no charge goes further than a move.
 const COSTS: [&str; 2] = ["immortal", "density-increase"];
 

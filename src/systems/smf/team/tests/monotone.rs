@@ -84,7 +84,7 @@ fn base(bare: &Battle) -> Base<'_, Skirmish<16>> {
     Base::new(bare, &[Outcome::First as usize])
 }
 
-fn one_more_power(policy: &str) {
+fn one_more_power(policy: &str) -> Harms {
     let mut harms = Harms::default();
     for panel in PANEL {
         let bare = bare(panel, policy);
@@ -103,17 +103,19 @@ fn one_more_power(policy: &str) {
             harms.look(&base, &with, || format!("{written} for {:?} on {:?}", panel.1, panel.0));
         }
     }
-    harms.none_among(250);
+    harms
 }
 
+/// One power of all does, by four points: a script goes by what it takes now, and whoever strikes at the mind from where he
+/// stands is charged where he could have charged.
 #[test]
-fn one_more_power_never_harms_a_scripted_team() {
-    one_more_power("script");
+fn one_more_power_harms_a_scripted_team_in_one_case_of_five_hundred() {
+    one_more_power("script").one_in(500, 250);
 }
 
 #[test]
 fn one_more_power_never_harms_a_greedy_team() {
-    one_more_power("greedy");
+    one_more_power("greedy").none_among(250);
 }
 
 /// Who comes at a guard and a mentalist: of two each could be made to strike the other.
