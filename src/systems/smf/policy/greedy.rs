@@ -90,11 +90,11 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// whose turn comes to most.
     pub fn next_of(&mut self, waiting: Figures) -> FigureId {
         let (first, count) = (waiting.first().unwrap_or(self.course.acting), waiting.count());
-        if count < 2 {
+        let open = waiting.into_iter().any(|figure| self.fighter(figure).policy.open.actions());
+        if count < 2 || !open && !self.setup.greedy.contains(first) {
             return first;
         }
         let figure = move |option| waiting.clone().nth(option).unwrap_or(first);
-        let open = waiting.into_iter().any(|figure| self.fighter(figure).policy.open.actions());
         let policy = |fight: &mut Self| {
             if !fight.setup.greedy.contains(first) {
                 return 0;
