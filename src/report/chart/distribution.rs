@@ -13,11 +13,11 @@ use super::layout::{
 use super::palette::{AXIS, DATA, INK, MUTED};
 use super::scene::{Anchor, Area, Scene};
 use super::text::{Type, drawable};
-use super::words::{self, Share, capitalized, slug};
+use super::words::{self, Share, capitalized, mean, slug};
 use crate::estimate::{CaseSummary, DistributionRow, Method, MetricRow, Summary};
 use crate::order;
+use crate::report::headline;
 use crate::report::text::{thousands, trials_noun};
-use crate::report::{headline, percent};
 
 /// Bars above this share stand on the scale of the line, from 0 to 100 %: on two scales they could not be compared.
 const HIGH: f64 = 1.0 / 3.0;
@@ -462,16 +462,6 @@ fn title_of_many(metric: &str, spreads: &[Spread]) -> (String, String) {
         (Some((_, row)), _) => (format!("{name}: {} on average in every case", mean(row)), String::new()),
         (None, _) => (format!("{name}: how it is spread"), String::new()),
     }
-}
-
-/// The mean in the digits that its interval supports.
-fn mean(row: &MetricRow) -> String {
-    // An exact mean has no interval to say where to stop; a title needs no more than this.
-    let is_endless = row.is_exact() || row.mean_interval.is_none();
-    if is_endless && row.mean.abs() >= 0.1 {
-        return format!("{:.2}", row.mean);
-    }
-    percent::number(row.mean, row.mean_interval)
 }
 
 fn subtitle(summary: &Summary, spread: &Spread) -> String {

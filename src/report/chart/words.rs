@@ -1,12 +1,15 @@
 //! Numbers and sentences as charts write them: digits follow the interval, names follow the game.
 
 use crate::estimate::choice::PlanValue;
-use crate::estimate::{CaseSummary, DistributionRow, Method, OutcomeRow, Summary};
+use crate::estimate::{CaseSummary, DistributionRow, Method, MetricRow, OutcomeRow, Summary};
 pub(super) use crate::report::axis::axis_name;
 use crate::report::{percent, text};
 
 /// An exact share that is closer to 1 than this is 1.
 const CERTAIN: f64 = 1e-12;
+
+/// How the subtitle names what no trial was played for.
+pub(super) const EXACT: &str = "exact: every course of the dice counted, no sampling";
 
 /// Digits after the point of an exact percentage: the tables have them all, a chart has no room for them.
 const EXACT_PLACES: usize = 2;
@@ -63,6 +66,11 @@ impl Share {
         Self::new(p, low, high, exact)
     }
 
+    /// The share of everything else.
+    pub fn of_others(self) -> Self {
+        Self { p: 1.0 - self.p, low: 1.0 - self.high, high: 1.0 - self.low, exact: self.exact }
+    }
+
     /// Whether there is an interval to draw.
     pub fn has_interval(self) -> bool {
         !self.exact && self.high > self.low
@@ -107,7 +115,7 @@ pub(super) fn tick(share: f64) -> String {
 /// The method in one line, for the subtitle; `intervals` says which intervals the chart draws, if it does.
 pub(super) fn method(summary: &Summary, intervals: Option<&str>) -> String {
     if summary.method == Method::Exact {
-        return "exact: every course of the dice counted, no sampling".to_string();
+        return EXACT.to_string();
     }
     let per_case = if summary.cases.len() > 1 { " per case" } else { "" };
     let trials = text::count(summary.trials, "trial", "trials") + per_case;
@@ -156,6 +164,16 @@ pub(super) fn between(summary: &Summary, outcome: &str, low: Share, high: Share)
         (false, false) => format!("between {from} and {to}"),
     };
     format!("{}{verb} {range} of {trials}", capitalized(outcome))
+}
+
+/// The mean in the digits that its interval supports.
+pub(super) fn mean(row: &MetricRow) -> String {
+    // An exact mean has no interval to say where to stop; a title needs no more than this.
+    let is_endless = row.is_exact() || row.mean_interval.is_none();
+    if is_endless && row.mean.abs() >= 0.1 {
+        return format!("{:.2}", row.mean);
+    }
+    percent::number(row.mean, row.mean_interval)
 }
 
 /// The first letter made a capital.
