@@ -399,6 +399,76 @@ fn questions_of_the_lab_are_as_precise_as_they_are_asked_to_be() {
     self::desk().refused(&words, 2, &["--precision says no number of trials", "--trials"]);
 }
 
+/// The manifest has the keys of that of a run, pictures and Parquet files carry them, and the command gives the same
+/// numbers in another folder, whoever had asked for how many trials.
+#[test]
+fn every_answer_of_the_lab_says_how_its_numbers_were_made() {
+    let desk = desk();
+    desk.put("cases.toml", format!("{DUEL}[[case]]\nname = \"tough\"\nset = {{ \"side.Ann.body\" = 9 }}\n"));
+    let matrix = ["matrix", "three.roster.toml"];
+    for (words, folder, (method, family)) in [
+        (&[&matrix[..], &["--trials", "300"]].concat()[..], "three", ("multiplier bootstrap", Some(3))),
+        (&[&matrix[..], &["--precision", "row=3"]].concat(), "three", ("multiplier bootstrap", Some(3))),
+        (&["map", "three.roster.toml", "--trials", "300"], "three-map", ("multiplier bootstrap", Some(3))),
+        (
+            &["worth", "three.roster.toml", "--of", "small", "--no-alternatives", "--trials", "300"],
+            "three-worth-small",
+            ("multiplier bootstrap", None),
+        ),
+        (
+            &["points", "three.roster.toml", "--unit", "middling=10", "--trials", "300"],
+            "three-points",
+            ("Student's t", Some(3)),
+        ),
+        (
+            &["compare", "small", "large", "--in", "three.roster.toml"],
+            "small-or-large",
+            ("multiplier bootstrap", Some(1)),
+        ),
+        (&["compare", "base", "tough", "--in", "cases.toml"], "base-or-tough", ("Newcombe, paired", Some(1))),
+        (
+            &["fair", "duel.toml", "--vary", "side.Ann.body", "--to", "3"],
+            "duel-fair-side.Ann.body",
+            ("Clopper-Pearson", Some(1)),
+        ),
+    ] {
+        desk.done(&[words, &["--method", "sample", "--out", "out"]].concat());
+        let manifest = json(&desk.read(&format!("out/{folder}/manifest.json")));
+        let keys: Vec<&str> = manifest.as_object().unwrap().keys().map(String::as_str).collect();
+        let after = ["method", "intervals", "trials", "complete"];
+        let place = keys.iter().position(|key| *key == "method").unwrap();
+        assert_eq!(keys[place..place + 4], after, "{words:?}");
+        let run = json(&desk.read(&format!("out/{folder}/run.json")));
+        let intervals = &manifest["intervals"];
+        assert_eq!((&intervals["method"], &intervals["confidence"]), (&method.into(), &0.95.into()), "{words:?}");
+        assert!(family.is_none_or(|family: u64| intervals["family"] == family), "{words:?}: {intervals}");
+        let trials = &manifest["trials"];
+        assert_eq!(
+            (&trials["stream"], &trials["first"], &trials["number"]),
+            (&"main".into(), &0.into(), &run["trials"])
+        );
+        let command = manifest["reproduce"].as_str().unwrap();
+        assert!(command.contains(" --trials ") && command.contains(" --seed "), "{command}");
+        let again: Vec<&str> = command.strip_prefix("slugfest ").unwrap().split(' ').collect();
+        desk.done(&[&again[..], &["--write", "data", "--out", "again"]].concat());
+        assert_eq!(json(&desk.read(&format!("again/{folder}/run.json"))), run, "{command}");
+        let report = desk.0.path().join("out").join(folder);
+        for kind in ["charts", "tables"].map(|kind| report.join(kind)) {
+            let files = fs::read_dir(kind).into_iter().flatten().map(|file| file.unwrap().path());
+            for file in files.filter(|file| file.extension().is_none_or(|end| end != "csv")) {
+                let bytes = fs::read(&file).unwrap();
+                let is_told = |text: &str| bytes.windows(text.len()).any(|part| part == text.as_bytes());
+                assert!(is_told("reproduce") && is_told(command) && is_told(method), "{}", file.display());
+            }
+        }
+    }
+    // What is known has neither trials nor intervals.
+    desk.done(&["matrix", "three.roster.toml", "--method", "exact", "--out", "exact"]);
+    let manifest = json(&desk.read("exact/three/manifest.json"));
+    assert_eq!((&manifest["intervals"], &manifest["trials"]), (&Value::Null, &Value::Null));
+    assert!(!manifest["reproduce"].as_str().unwrap().contains("--trials"), "{manifest}");
+}
+
 #[test]
 fn a_roster_is_held_against_an_earlier_run() {
     let desk = desk();

@@ -73,7 +73,8 @@ impl CompareCommand {
         self.judging.check_cases(&left)?;
         let base = self.judging.earlier(Told::Difference, &question.about())?;
         inputs.extend(self.judging.inputs());
-        if !question.plays() {
+        let plays = question.plays();
+        if !plays {
             self.options.check_unplayed(&self.precise)?;
         }
         let (trials, seed, method) = question.asked();
@@ -116,7 +117,7 @@ impl CompareCommand {
             .changes(base.as_ref(), found.as_ref(), |found| (reports::compare(found).object, found.traces.clone()))?;
         let changes = changes.as_ref();
         let sheet = |found| move |_: &[_]| reports::compare(found).with_changes(changes, found.trials);
-        let done = job.hand_in(&words, found.as_ref().map(sheet), no_charts)?;
+        let done = job.hand_in((&words, plays.then_some(work)), found.as_ref().map(sheet), no_charts)?;
         let Some(found) = &found else { return Ok(done) };
         self.judging.end(done, (&found.info, found.trials), (&[], &left), changes)
     }

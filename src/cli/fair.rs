@@ -111,7 +111,7 @@ impl FairCommand {
         let changes =
             self.judging.changes(base.as_ref(), answer, |fair| (reports::fair(fair).object, fair.traces.clone()))?;
         let sheet = |_: &[_]| reports::fair(&fair).with_changes(changes.as_ref(), fair.trials);
-        let done = job.hand_in(&words, (!fair.tried.is_empty()).then_some(sheet), no_charts)?;
+        let done = job.hand_in((&words, Some(work)), (!fair.tried.is_empty()).then_some(sheet), no_charts)?;
         self.judging.end(done, (&fair.info, fair.trials), (&[], &left), changes.as_ref())
     }
 

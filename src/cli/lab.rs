@@ -171,15 +171,28 @@ impl Options {
     /// The command that makes a report again: its words, and what was asked for, with the trials that a precision
     /// takes.
     fn command(&self, words: &[&str], trials: Option<u64>) -> String {
+        let mut command = self.spelt(words, trials.or(self.trials), self.seed);
+        command.extend(self.folder.words());
+        command.join(" ")
+    }
+
+    /// The command that gives the same numbers again, whatever is usual by then.
+    fn reproduced(&self, words: &[&str], work: Option<Work>) -> String {
+        // An exact answer may not be asked for so many trials.
+        let is_exact = matches!(self.method, Some(Method::Exact));
+        let trials = work.filter(|_| !is_exact).map(|work| work.trials);
+        self.spelt(words, trials, work.map(|work| work.seed)).join(" ")
+    }
+
+    fn spelt(&self, words: &[&str], trials: Option<u64>, seed: Option<u64>) -> Vec<String> {
         let mut command: Vec<String> = std::iter::once("slugfest").chain(words.iter().copied()).map(quoted).collect();
         let options = [
-            ("--trials", trials.or(self.trials).map(|trials| trials.to_string())),
-            ("--seed", self.seed.map(|seed| seed.to_string())),
+            ("--trials", trials.map(|trials| trials.to_string())),
+            ("--seed", seed.map(|seed| seed.to_string())),
             ("--method", self.method.map(Method::word)),
         ];
         command.extend(options.into_iter().filter_map(|(name, value)| Some(format!("{name} {}", value?))));
-        command.extend(self.folder.words());
-        command.join(" ")
+        command
     }
 }
 
@@ -330,10 +343,11 @@ impl<'a> Job<'a> {
     }
 
     /// Prints the answer, then draws and writes the report; `None` where somebody asked to stop before there was any.
-    /// `words` are the command that makes it again, as far as it is this command's own.
+    /// `words` are the command that makes it again, as far as it is this command's own; `work` is what was asked of the
+    /// dice, where anything was.
     pub fn hand_in<'s>(
         &self,
-        words: &[&str],
+        (words, work): (&[&str], Option<Work>),
         sheet: Option<impl Fn(&[Chart]) -> Sheet<'s>>,
         charts: impl FnOnce(&manifest::Facts) -> Result<Vec<Chart>, Error>,
     ) -> Result<u8, Error> {
@@ -349,9 +363,11 @@ impl<'a> Job<'a> {
         };
         let style = self.common.style(self.options.folder.place());
         let command = self.options.command(words, self.trials);
+        let again = self.options.reproduced(words, work);
         let sheet = |charts: &[Chart]| {
             let made = sheet(charts);
-            Sheet { article: made.article.with_command(&command), ..made }
+            let facts = manifest::made_again_by(made.facts, &again);
+            Sheet { article: made.article.with_command(&command), facts, ..made }
         };
         let printed = sheet(&[]);
         let facts = printed.facts.clone();

@@ -80,7 +80,7 @@ impl MapCommand {
         let draw = |facts: &Facts| Ok(chart::of_map(&matrix, facts, job.stop)?);
         let held = [self.sought.words(), self.judging.words()].concat();
         let words: Vec<&str> = ["map", &matrix.info.file].into_iter().chain(held.iter().map(String::as_str)).collect();
-        let done = job.hand_in(&words, sheet, draw)?;
+        let done = job.hand_in((&words, Some(work)), sheet, draw)?;
         self.judging.end(done, (&matrix.info, matrix.trials), (&[], &left), matrix.changes.as_ref())
     }
 }

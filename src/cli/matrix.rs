@@ -257,7 +257,7 @@ impl MatrixCommand {
         }
         words.extend(held.iter().map(String::as_str));
         words.extend(precision.iter().flat_map(|precision| ["--precision", precision]));
-        let done = job.hand_in(&words, sheet, draw)?;
+        let done = job.hand_in((&words, Some(work)), sheet, draw)?;
         let left = judge::elsewhere(&roster, Judged::Table);
         let judged = (matrix.expectations.as_slice(), left.as_slice());
         self.judging.end(done, (&matrix.info, matrix.trials), judged, matrix.changes.as_ref())

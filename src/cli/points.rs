@@ -92,7 +92,7 @@ impl PointsCommand {
             .changes(base.as_ref(), made.as_ref(), |made| (reports::points(made).object, Traces::default()))?;
         let changes = changes.as_ref();
         let sheet = |made| move |_: &[_]| reports::points(made).with_changes(changes, made.trials);
-        let done = job.hand_in(&words, made.as_ref().map(sheet), no_charts)?;
+        let done = job.hand_in((&words, Some(work)), made.as_ref().map(sheet), no_charts)?;
         let Some(made) = &made else { return Ok(done) };
         self.judging.end(done, (&made.info, made.trials), (&[], &left), changes)
     }

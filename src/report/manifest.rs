@@ -26,6 +26,9 @@ const FORM: u64 = 1;
 /// The key of whether anything is missing.
 const COMPLETE: &str = "complete";
 
+/// The key of the command that gives the same numbers again.
+const REPRODUCE: &str = "reproduce";
+
 /// What a manifest says beside the list of files, in its order.
 pub type Facts = Map<String, Value>;
 
@@ -48,14 +51,14 @@ pub fn provenance(summary: &Summary) -> Facts {
         "seed": summary.seed,
         "scenario": { "file": scenario.file, "sha256": scenario.sha256 },
         "method": frame::method_word(summary.method),
-        "intervals": played.then(|| json!({
-            "method": if summary.complete { "Clopper-Pearson" } else { "confidence sequence" },
-            "confidence": summary.confidence,
-            "family": summary.family,
+        "intervals": played.then(|| intervals(Intervals {
+            method: if summary.complete { "Clopper-Pearson" } else { "confidence sequence" },
+            confidence: summary.confidence,
+            family: summary.family,
         })),
-        "trials": played.then(|| json!({ "stream": MAIN, "first": 0, "number": summary.trials })),
+        "trials": played.then(|| trials(summary.trials)),
         "complete": summary.complete,
-        "reproduce": reproduced(summary),
+        REPRODUCE: reproduced(summary),
     }))
 }
 
@@ -80,6 +83,23 @@ fn path(file: &str) -> String {
     typed(&if file.starts_with('-') { format!("./{file}") } else { file.to_owned() })
 }
 
+/// How the ends of intervals were found: by whose method, and how many of them hold at once with this confidence.
+#[derive(Clone, Copy, Debug)]
+pub struct Intervals {
+    pub method: &'static str,
+    pub confidence: f64,
+    pub family: usize,
+}
+
+fn intervals(Intervals { method, confidence, family }: Intervals) -> Value {
+    json!({ "method": method, "confidence": confidence, "family": family })
+}
+
+/// So many trials, from the first on.
+fn trials(number: u64) -> Value {
+    json!({ "stream": MAIN, "first": 0, "number": number })
+}
+
 /// How numbers of the lab were made.
 #[derive(Clone, Debug)]
 pub struct Numbers<'a> {
@@ -89,12 +109,17 @@ pub struct Numbers<'a> {
     /// What they come from: a word for it, the file and its digest.
     pub source: (&'a str, &'a str, &'a str),
     pub method: String,
+    /// Those of the answer.
+    pub intervals: Intervals,
+    /// Trials of what was played the most; 0 where everything is known, and so there are no intervals.
+    pub trials: u64,
     pub complete: bool,
 }
 
-/// The same as [`provenance`] for numbers of the lab.
+/// The same as [`provenance`] for numbers of the lab, but for the command ([`made_again_by`]).
 pub fn of_numbers(numbers: Numbers<'_>) -> Facts {
-    let Numbers { system, edition, seed, source: (word, file, sha256), method, complete } = numbers;
+    let Numbers { system, edition, seed, source: (word, file, sha256), method, complete, .. } = numbers;
+    let played = numbers.trials > 0;
     let mut all = facts(json!({
         "rules": { "system": system, "edition": edition },
         "random_numbers": SCHEME,
@@ -102,8 +127,16 @@ pub fn of_numbers(numbers: Numbers<'_>) -> Facts {
     }));
     all.insert(word.to_owned(), json!({ "file": file, "sha256": sha256 }));
     all.insert("method".to_owned(), method.into());
+    all.insert("intervals".to_owned(), played.then(|| intervals(numbers.intervals)).into());
+    all.insert("trials".to_owned(), played.then(|| trials(numbers.trials)).into());
     all.insert(COMPLETE.to_owned(), complete.into());
     all
+}
+
+/// Such facts with the command that gives the same numbers again.
+pub fn made_again_by(mut numbers: Facts, command: &str) -> Facts {
+    numbers.insert(REPRODUCE.to_owned(), command.into());
+    numbers
 }
 
 /// The facts of a folder with such numbers; `command` makes it again, `interrupted` says that something is missing, if

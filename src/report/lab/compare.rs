@@ -9,13 +9,16 @@ use crate::report::article::{
     ANSWER, Article, Block, Cell, Section, Span, Table, numbers_head, paragraph, plain, section, texts,
 };
 use crate::report::json::schema::VERSION;
+use crate::report::manifest::Intervals;
 use crate::report::{percent, text};
+use crate::run::CONFIDENCE;
 use crate::stats::verdict::Verdict;
 use serde_json::{Value, json};
 
 /// The report.
 pub fn compare(found: &Comparison) -> Sheet<'_> {
-    let mut facts = super::facts(&found.info, found.seed, made(found), found.complete);
+    let mut facts =
+        super::facts(&found.info, (found.seed, found.trials), made(found), intervals(found), found.complete);
     facts.insert("compared_with".to_owned(), json!({"file": found.other.file, "sha256": found.other.sha256}));
     Sheet {
         article: article(found),
@@ -28,6 +31,16 @@ pub fn compare(found: &Comparison) -> Sheet<'_> {
         timing: found.timing,
         played: (found.trials > 0).then(|| text::count(found.trials, "trial", "trials")),
     }
+}
+
+/// Those of the difference: a single fight of both is a table of four counts, and a saved run has its own count alone.
+fn intervals(found: &Comparison) -> Intervals {
+    let method = match (found.table, &found.of) {
+        (None, _) => "Newcombe, independent",
+        (Some(_), Some(_)) => "Newcombe, paired",
+        (Some(_), None) => super::BOOTSTRAP,
+    };
+    Intervals { method, confidence: CONFIDENCE, family: 1 }
 }
 
 fn made(found: &Comparison) -> String {

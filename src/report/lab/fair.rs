@@ -8,8 +8,13 @@ use crate::report::article::{
 };
 use crate::report::axis::axis_name;
 use crate::report::json::schema::VERSION;
+use crate::report::manifest::Intervals;
 use crate::report::{percent, text};
+use crate::run::CONFIDENCE;
 use serde_json::{Value, json};
+
+/// The interval of each value by itself.
+const EACH: Intervals = Intervals { method: "Clopper-Pearson", confidence: CONFIDENCE, family: 1 };
 
 /// The report.
 pub fn fair(fair: &Fair) -> Sheet<'_> {
@@ -22,7 +27,7 @@ pub fn fair(fair: &Fair) -> Sheet<'_> {
         object: object(fair),
         tables: vec![("values", frames::values(fair))],
         kept: super::traces(&fair.traces),
-        facts: super::facts(&fair.info, fair.seed, method, fair.complete),
+        facts: super::facts(&fair.info, (fair.seed, fair.trials), method, EACH, fair.complete),
         made: super::made(fair.trials, fair.seed),
         notes: &fair.notes,
         timing: fair.timing,

@@ -17,7 +17,7 @@ pub use course::shortlist;
 pub use sheet::Sheet;
 
 use super::chart::picture::Chart;
-use super::manifest::{self, Facts};
+use super::manifest::{self, Facts, Intervals, Numbers};
 pub use crate::frame::lab::kind_word as word;
 use crate::frame::lab::{TABLES_OF_MATRIX, places};
 use crate::frame::{blocks, traces};
@@ -28,6 +28,9 @@ use polars::prelude::{DataFrame, PolarsResult};
 
 /// The name of the table that a later run is held against.
 pub const BLOCKS: &str = "blocks";
+
+/// How intervals that hold all at once are found where rows throw the same dice.
+const BOOTSTRAP: &str = "multiplier bootstrap";
 
 /// The report on a roster. The charts are referred to by their file names.
 pub fn matrix<'a>(matrix: &'a Matrix, charts: &[Chart]) -> Sheet<'a> {
@@ -65,13 +68,15 @@ fn traces(kept: &Traces) -> Vec<(&'static str, PolarsResult<DataFrame>)> {
 /// How the numbers of a matrix were made, as tables and pictures carry it within themselves.
 pub fn provenance(matrix: &Matrix) -> Facts {
     let method = matrix.tables.first().map_or(String::new(), |table| making::method(matrix, table));
-    facts(&matrix.info, matrix.seed, method, matrix.complete)
+    let family = matrix.tables.last().map_or(0, |table| table.rows.len());
+    let intervals = Intervals { method: BOOTSTRAP, confidence: matrix.confidence, family };
+    facts(&matrix.info, (matrix.seed, matrix.trials), method, intervals, matrix.complete)
 }
 
-fn facts(info: &Info, seed: u64, method: String, complete: bool) -> Facts {
+fn facts(info: &Info, (seed, trials): (u64, u64), method: String, intervals: Intervals, complete: bool) -> Facts {
     let source = ("roster", info.file.as_str(), info.sha256.as_str());
     let (system, edition) = (info.system.as_str(), info.edition.as_str());
-    manifest::of_numbers(manifest::Numbers { system, edition, seed, source, method, complete })
+    manifest::of_numbers(Numbers { system, edition, seed, source, method, intervals, trials, complete })
 }
 
 fn made(trials: u64, seed: u64) -> String {

@@ -7,6 +7,7 @@ use crate::report::article::{
     ANSWER, Article, Block, Cell, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, texts,
 };
 use crate::report::json::schema::VERSION;
+use crate::report::manifest::Intervals;
 use crate::report::{percent, text};
 use serde_json::{Value, json};
 
@@ -19,13 +20,14 @@ pub fn points(points: &Points) -> Sheet<'_> {
         0 => "every pair solved exactly".to_owned(),
         trials => format!("{} of each pair, two fights each", text::count(trials, "trial", "trials")),
     };
+    let intervals = Intervals { method: "Student's t", confidence: points.confidence, family: points.costs.len() };
     let [one, many] = points.info.whom();
     Sheet {
         article: article(points, &method),
         object: object(points),
         tables: vec![("costs", frames::costs(points))],
         kept: Vec::new(),
-        facts: super::facts(&points.info, points.seed, method, points.complete),
+        facts: super::facts(&points.info, (points.seed, points.trials), method, intervals, points.complete),
         made: super::made(points.trials, points.seed),
         notes: &points.notes,
         timing: points.timing,

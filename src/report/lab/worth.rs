@@ -9,6 +9,7 @@ use crate::report::article::{
     shortened, texts,
 };
 use crate::report::json::schema::VERSION;
+use crate::report::manifest::Intervals;
 use crate::report::{percent, text};
 use crate::stats::paired::Difference;
 use serde_json::{Value, json};
@@ -28,12 +29,18 @@ pub fn worth(worth: &Worth) -> Sheet<'_> {
             .chain(crate::frame::expectations::of(&worth.expectations).map(|frame| ("expectations", frame)))
             .collect(),
         kept: super::traces(&worth.traces),
-        facts: super::facts(&worth.info, worth.seed, made(worth), worth.complete),
+        facts: super::facts(&worth.info, (worth.seed, worth.trials), made(worth), intervals(worth), worth.complete),
         made: super::made(worth.trials, worth.seed),
         notes: &worth.notes,
         timing: worth.timing,
         played: (worth.trials > 0).then(|| text::count(worth.picks.len() as u64, "change", "changes")),
     }
+}
+
+/// Those of a column, as far as anything is known in it.
+fn intervals(worth: &Worth) -> Intervals {
+    let family = worth.picks.iter().filter(|pick| pick.points().is_some()).count();
+    Intervals { method: super::BOOTSTRAP, confidence: worth.confidence, family }
 }
 
 fn made(worth: &Worth) -> String {
