@@ -12,6 +12,8 @@ use serde::Serialize;
 const PAGE: &str = concat!(include_str!("stage.svg.jinja"), include_str!("film.html.jinja"));
 const DRAWING: &str = concat!(include_str!("stage.svg.jinja"), include_str!("film.svg.jinja"));
 const STYLE: &str = include_str!("film.css");
+/// What the page and the drawing share, in the colours that the page names.
+const STAGE: &str = include_str!("stage.css");
 const SCRIPT: &str = include_str!("film.js");
 /// By which a file of ours is known again.
 pub const MARK: &str = "<!-- slugfest replay -->";
@@ -61,7 +63,7 @@ pub fn page(film: &Film) -> Result<String, RenderError> {
         }
     });
     let shown: Vec<Shown> = std::iter::once(opening).chain(scenes).collect();
-    filled("film.html", PAGE, film, &shown, 0)
+    filled("film.html", PAGE, &[STYLE, STAGE].concat(), film, &shown, 0)
 }
 
 /// The film as one drawing, a panel for each round.
@@ -83,7 +85,16 @@ pub fn drawing(film: &Film) -> Result<String, RenderError> {
             Shown { heading: last.clock.clone(), lines: Vec::new(), stage, last: true, y: top }
         })
         .collect();
-    filled("film.svg", DRAWING, film, &panels, y + HEADING)
+    filled("film.svg", DRAWING, &plain(), film, &panels, y + HEADING)
+}
+
+/// The style of the drawing, in the light colours of the page by themselves: many programs that show drawings know no
+/// names of colours, and paint what has one black.
+fn plain() -> String {
+    let light = STYLE.split(['{', '}']).nth(1).unwrap_or_default();
+    let named =
+        light.split(';').filter_map(|rule| rule.trim().split_once(": ")).filter(|(name, _)| name.starts_with("--"));
+    named.fold(STAGE.to_owned(), |style, (name, color)| style.replace(&format!("var({name})"), color))
 }
 
 fn field(film: &Film) -> Field {
@@ -93,6 +104,7 @@ fn field(film: &Film) -> Field {
 fn filled(
     name: &'static str,
     template: &'static str,
+    style: &str,
     film: &Film,
     shown: &[Shown],
     height: i32,
@@ -105,7 +117,7 @@ fn filled(
         environment.add_template(name, template)?;
         environment.get_template(name)?.render(context! {
             mark => Value::from_safe_string(MARK.to_owned()),
-            style => Value::from_safe_string(STYLE.to_owned()),
+            style => Value::from_safe_string(style.to_owned()),
             script => Value::from_safe_string(SCRIPT.to_owned()),
             title => &film.title, about => &film.about, end => &film.end,
             width => WIDTH, height => height,

@@ -83,6 +83,15 @@ fn names_are_text_and_nothing_else() {
     assert!(is_well_formed(&drawing(&film).unwrap()));
 }
 
+/// Programs that know no variables would draw in black; the page has them, for it is dark where somebody reads so.
+#[test]
+fn the_drawing_has_its_colours_by_themselves() {
+    let film = told(LINE, 0).1.unwrap();
+    let drawing = drawing(&film).unwrap();
+    assert!(!drawing.contains("var(") && !drawing.contains("--side"), "{drawing}");
+    assert!(drawing.contains(".side-0 .disc { fill: #0072b2; }") && page(&film).unwrap().contains("var(--side-0)"));
+}
+
 /// Whether every element that is opened is closed.
 fn is_well_formed(text: &str) -> bool {
     let mut reader = quick_xml::Reader::from_str(text);
