@@ -220,6 +220,18 @@ fn every_question_that_is_not_understood_is_reported_and_none_is_answered() {
 }
 
 #[test]
+fn every_line_that_is_not_understood_is_told_by_its_number() {
+    let answer =
+        call(&["-"], "# comments count\n2d6 >= 7\n\n2d6 2d6\n  smf 2D tn 2\r\nheroclix 10 vs 17 --suprsenses\n");
+    assert_eq!((answer.code, answer.out.as_str()), (2, ""), "{}", answer.err);
+    let told: Vec<&str> = answer.err.lines().filter(|line| line.starts_with("error: ")).collect();
+    assert!(told.len() == 2 && told[0].starts_with("error: line 4: "), "{told:?}");
+    assert!(told[1].starts_with("error: line 6: ") && answer.err.contains("did you mean --super-senses?"), "{told:?}");
+    // What is typed as an argument has no line.
+    assert!(!refused(&["2d6 >= 7", "2d6 2d6"]).contains("line "));
+}
+
+#[test]
 fn help_lists_every_form_with_an_example_that_works() {
     let help = done(&["help"]);
     let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  \"")?.strip_suffix('"')).collect();

@@ -15,6 +15,9 @@ const MOST_INPUT: u64 = 1 << 20;
 const MOST_QUESTIONS: usize = 10_000;
 
 /// Answer a question exactly: one sentence and a small table
+///
+/// Of several questions either all are answered or none: those that are not understood are told together, each with its
+/// line where they come from standard input, and the exit code is 2.
 #[derive(Debug, Args)]
 #[command(after_help = after_help())]
 pub struct Odds {
@@ -49,22 +52,21 @@ impl Odds {
             print(&report::odds::help(&grammars(systems)?, common.colors_out()))?;
             return Ok(exit::DONE);
         }
-        let questions = match words.as_slice() {
+        let questions: Vec<(Option<usize>, String)> = match words.as_slice() {
             ["-"] => lines()?,
             // A question without its quotes comes as so many words.
-            words if words.len() > 1 && !words.iter().any(|word| word.contains(' ')) => vec![words.join(" ")],
-            words => words.iter().map(|&word| word.to_owned()).collect(),
+            words if words.len() > 1 && !words.iter().any(|word| word.contains(' ')) => vec![(None, words.join(" "))],
+            words => words.iter().map(|&word| (None, word.to_owned())).collect(),
         };
         if questions.len() > MOST_QUESTIONS {
             let message = format!("{} questions are too many", questions.len());
             return Err(Error::Usage { message, help: format!("ask at most {MOST_QUESTIONS} at a time") });
         }
-        let answers: Vec<Result<Answer, NotUnderstood>> = questions.iter().map(|question| ask::ask(question)).collect();
         let (mut answered, mut mistakes) = (Vec::new(), Vec::new());
-        for answer in answers {
-            match answer {
+        for (line, question) in &questions {
+            match ask::ask(question) {
                 Ok(answer) => answered.push(answer),
-                Err(mistake) => mistakes.push(mistake),
+                Err(mistake) => mistakes.push(in_line(*line, mistake)),
             }
         }
         if !mistakes.is_empty() {
@@ -114,8 +116,14 @@ fn grammars(systems: &[&str]) -> Result<Vec<&'static Grammar>, Error> {
     systems.iter().map(find).collect()
 }
 
-/// One question a line; empty lines and lines that begin with `#` are passed over.
-fn lines() -> Result<Vec<String>, Error> {
+/// The mistake with the line that it stands in, where it has one.
+fn in_line(line: Option<usize>, mistake: NotUnderstood) -> NotUnderstood {
+    let message = line.map(|line| format!("line {line}: {}", mistake.message));
+    NotUnderstood { message: message.unwrap_or(mistake.message), ..mistake }
+}
+
+/// One question a line, with the numbers of the lines; empty lines and lines that begin with `#` are passed over.
+fn lines() -> Result<Vec<(Option<usize>, String)>, Error> {
     let mut text = String::new();
     let read = std::io::stdin().lock().take(MOST_INPUT + 1).read_to_string(&mut text);
     let read = read.map_err(|source| Error::System { what: "the questions could not be read", source })?;
@@ -123,8 +131,8 @@ fn lines() -> Result<Vec<String>, Error> {
         let message = format!("there are more than {MOST_INPUT} bytes of questions on standard input");
         return Err(Error::Usage { message, help: "ask fewer at a time".to_owned() });
     }
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let questions: Vec<String> = lines.map(str::to_owned).collect();
+    let lines = text.lines().map(str::trim).zip(1..).filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
+    let questions: Vec<_> = lines.map(|(line, number)| (Some(number), line.to_owned())).collect();
     if questions.is_empty() {
         let (message, help) = ("no question on standard input".to_owned(), "write one a line".to_owned());
         return Err(Error::Usage { message, help });
