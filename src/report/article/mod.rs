@@ -37,6 +37,7 @@ use super::chart::picture::Chart;
 use super::readable::readable;
 use super::text;
 use crate::estimate::{Method, Summary};
+use std::collections::BTreeSet;
 
 /// The report on a run. The charts are referred to by their file names.
 pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
@@ -107,8 +108,22 @@ pub fn figures(charts: &[Chart]) -> Option<Section> {
         title: text::clean(&chart.title),
         alt: text::clean(&chart.alt),
     };
-    (!charts.is_empty()).then(|| section("charts", "Charts", charts.iter().map(figure).collect()))
+    let blocks = charts.iter().map(figure).chain(undrawn(charts));
+    (!charts.is_empty()).then(|| section("charts", "Charts", blocks.collect()))
 }
+
+/// Which words the pictures show with boxes; none where they show all.
+fn undrawn(charts: &[Chart]) -> Option<Block> {
+    let words: BTreeSet<&str> = charts.iter().flat_map(|chart| &chart.undrawn).map(String::as_str).collect();
+    let (shown, more) = (words.iter().take(MOST_UNDRAWN).copied(), words.len().saturating_sub(MOST_UNDRAWN));
+    let more = (more > 0).then(|| format!("and {more} more"));
+    let listed = shown.map(|word| text::squeeze(&text::clean(word), 48)).chain(more).collect::<Vec<_>>().join(", ");
+    let told = "The charts show □ for letters that their font lacks; the tables have them";
+    (!words.is_empty()).then(|| paragraph(format!("{told}: {listed}.")))
+}
+
+/// Most words that are listed which cannot be drawn.
+const MOST_UNDRAWN: usize = 12;
 
 /// What nobody waits for who asked to stop.
 const LEFT_OUT: &str = "Charts and Parquet files are left out.";

@@ -100,6 +100,7 @@ const LONGEST_ALT: usize = 300;
 /// A drawing as files, with the facts that tell where it came from.
 fn render(drawing: Drawing, facts: &Facts) -> Result<Chart, ChartError> {
     let title = text::clean(&drawing.title);
+    let undrawn = text::undrawn(&format!("{title} {}", drawing.alt));
     let alt = text::capped(&text::clean(&drawing.alt), LONGEST_ALT);
     let words = render::Words { title: &title, alt: &alt, facts };
     Ok(Chart {
@@ -108,6 +109,7 @@ fn render(drawing: Drawing, facts: &Facts) -> Result<Chart, ChartError> {
         stem: drawing.stem,
         title,
         alt,
+        undrawn,
     })
 }
 

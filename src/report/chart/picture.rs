@@ -11,6 +11,8 @@ pub struct Chart {
     pub title: String,
     /// What the chart shows, in words, for screen readers; not escaped for any format.
     pub alt: String,
+    /// The words in it of which its font lacks a letter, so that it shows boxes.
+    pub undrawn: Vec<String>,
     /// The image, 1200 pixels wide and at most 800 high.
     pub png: Vec<u8>,
     /// The drawing, of the same size when opened.

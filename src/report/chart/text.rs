@@ -35,6 +35,16 @@ pub(super) fn drawable(text: &str) -> String {
     named(seen.trim().chars().map(shown).collect())
 }
 
+/// The words of a text in which [`drawable`] puts a box for a letter.
+pub(super) fn undrawn(text: &str) -> Vec<String> {
+    // Of what is made safe nobody wants to know.
+    let is_safe = |c: char| is_unseen(c) || c == char::REPLACEMENT_CHARACTER;
+    let lacks = |c: char| !is_safe(c) && font::glyph(c, Weight::Regular).is_none();
+    let text = clean(text);
+    let words = text.split(|c: char| c.is_whitespace() || ",;:.()“”\"".contains(c));
+    words.filter(|word| word.contains(lacks)).map(str::to_owned).collect()
+}
+
 fn named(text: String) -> String {
     if text.is_empty() { UNNAMED.to_string() } else { text }
 }
@@ -186,6 +196,7 @@ mod tests {
     #[test]
     fn characters_without_a_glyph_stay_visible() {
         assert_eq!(drawable("Boom 💥 漢!"), "Boom □ □!");
+        assert_eq!(undrawn("Boom 💥 漢!: 3 %, “Thor” □ \u{202e}x"), ["💥", "漢!"]);
     }
 
     #[test]
