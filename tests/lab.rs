@@ -961,6 +961,14 @@ fn teams_are_no_fighters() {
         "{map}"
     );
     assert!(worth.contains("What the team has") && worth.contains("no comparison of different teams"), "{worth}");
+    // So are mistakes in them, and their file is no scenario.
+    for (text, reason) in [
+        ("system = \"smf\"\nplay = \"skirmish\"\n", "the roster has no teams"),
+        (&format!("colour = 3\n{teams}"), "unknown key \"colour\" in the roster"),
+    ] {
+        desk.put("wrong.roster.toml", text);
+        desk.refused(&["matrix", "wrong.roster.toml", "--write", "none"], 2, &[reason]);
+    }
 }
 
 /// Two kinds of two and one: what they score as they come, at their best, and where both sides pick.

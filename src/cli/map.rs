@@ -46,10 +46,10 @@ impl MapCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let roster = read(&self.roster)?;
         if roster.panel.is_some() || roster.entries.len() < 3 {
+            let [_, many] = roster.whom();
             return Err(Error::Usage {
-                message: "a map needs at least three fighters who all meet one another".to_owned(),
-                help: "take the [panel] out of the roster, or add fighters; `slugfest matrix` shows any roster"
-                    .to_owned(),
+                message: format!("a map needs at least three {many} who all meet one another"),
+                help: format!("take the [panel] out of the roster, or add {many}; `slugfest matrix` shows any roster"),
             });
         }
         let cells = roster.pairs().len() * roster.settings.len();

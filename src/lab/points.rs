@@ -150,7 +150,7 @@ pub fn sought(
 ) -> Result<Option<Points>, Refused> {
     let refuse = |message: String, help: &str| Refused { message, help: help.to_owned() };
     if roster.entries.len() < 3 {
-        let message = "points are fitted to three fighters or more".to_owned();
+        let message = format!("points are fitted to three {} or more", roster.whom()[1]);
         return Err(refuse(message, "add [[entry]] tables, or a [[generate]]"));
     }
     let (fights, work, course) = match precision {

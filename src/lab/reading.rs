@@ -17,8 +17,8 @@ use super::teams;
 use crate::game::Brief;
 use crate::scenario::reader::{as_float, as_string};
 use crate::scenario::{
-    self, COMMON_KEYS, Entry as Line, Kind, MAX_TITLE, MAX_TRIALS, Method, Mistakes, Reader, Source, Spanned, Table,
-    Value, names,
+    self, COMMON_KEYS, Entry as Line, Kind, MAX_TITLE, MAX_TRIALS, Method, Mistakes, Reader, SCENARIO, Source, Spanned,
+    Table, Value, names,
 };
 use crate::systems::{Draw, Play, Rules, SYSTEMS, Topic};
 use std::collections::HashMap;
@@ -30,6 +30,8 @@ pub const MOST_ENTRIES: usize = 5_000;
 pub const MOST_SETTINGS: usize = 20;
 /// The most that a fighter may cost.
 const MOST_COST: f64 = 1e9;
+/// What its file is called in a message.
+const ROSTER: &str = "the roster";
 /// Keys that belong to the roster and not to its fights.
 const OWN: [&str; 5] = ["entry", "side", "generate", "panel", "setting"];
 /// Keys of a scenario that make several cases of it.
@@ -73,7 +75,7 @@ pub fn read_case(source: &Arc<Source>, name: &str, mistakes: &Mistakes) -> Optio
 
 fn read_document(source: &Arc<Source>, document: Table, most: usize, mistakes: &Mistakes) -> Option<Roster> {
     let before = mistakes.count();
-    let mut reader = Reader::new(&document, "the roster", mistakes);
+    let mut reader = Reader::new(&document, ROSTER, mistakes);
     let title = reader.string("title");
     let about = reader.string("about");
     let system = reader.required_string("system");
@@ -86,10 +88,11 @@ fn read_document(source: &Arc<Source>, document: Table, most: usize, mistakes: &
     let sides = ["side", "team"].into_iter().find(listed).filter(|_| !reader.has("entry"));
     let is_scenario = sides.is_some();
     let written = reader.tables(sides.unwrap_or("entry")).unwrap_or_default();
+    let [_, many] = teams::whom(sides == Some("team"));
     let without_use = if is_scenario { &SEVERAL[..] } else { &UNUSED[..] };
     for stray in without_use.iter().filter_map(|key| document.entry(key)) {
         let help = "name a case, as FILE#CASE, or leave it out; `slugfest run` asks about all cases";
-        mistakes.at(stray, format!("\"{}\" is of no use here: fighters meet one by one", stray.key), help);
+        mistakes.at(stray, format!("\"{}\" is of no use here: {many} meet one by one", stray.key), help);
     }
     let wishes = reader.tables("generate").unwrap_or_default();
     let panel = reader.table("panel");
@@ -99,7 +102,8 @@ fn read_document(source: &Arc<Source>, document: Table, most: usize, mistakes: &
 
     let rules = system.as_ref().and_then(|system| found(system, mistakes))?;
     let play = played(rules, play.as_ref(), &document, mistakes)?;
-    let mut names = Names::default();
+    let [one, many] = teams::whom(play.teams.is_some());
+    let mut names = Names { taken: HashMap::new(), one };
     let mut entries: Vec<Entry> =
         written.iter().filter_map(|table| entry(table, rules, play, &mut names, mistakes)).collect();
     let mut generated = Vec::new();
@@ -126,23 +130,23 @@ fn read_document(source: &Arc<Source>, document: Table, most: usize, mistakes: &
     }
     if entries.is_empty() && mistakes.count() == before {
         let help = "add [[entry]] tables, each with a name and what a [[side]] of a scenario has, or a [[generate]]";
-        mistakes.at(&document, "the roster has no fighters", help);
+        mistakes.at(&document, format!("the roster has no {many}"), help);
     }
     let mut guests = Vec::new();
     let panel = panel.and_then(|panel| read_panel(panel, rules, play, &entries, &mut guests, &mut names, mistakes));
     let fighters = entries.len() + guests.len();
     if fighters > most {
-        let message = format!("the roster has {fighters} fighters, and may have {most}");
+        let message = format!("the roster has {fighters} {many}, and may have {most}");
         mistakes.at(&document, message, "draw some of the builds with `sample`, or split the roster");
     } else if entries.len() > MOST_ENTRIES && panel.is_none() {
-        let message = format!("{fighters} fighters are too many to meet each other");
+        let message = format!("{fighters} {many} are too many to meet each other");
         mistakes.at(&document, message, "hold them against a few: add a [panel] with entries = [\"samples\"]");
     }
     if mistakes.count() == before && panel.is_none() && entries.len() < 2 {
-        mistakes.at(&document, "nobody meets a single fighter", "add a second [[entry]], or a [panel]");
+        mistakes.at(&document, format!("nobody meets a single {one}"), "add a second [[entry]], or a [panel]");
     }
     let common = document.without(&OWN).without(&COMMON_KEYS).without(sides.as_slice());
-    let settings = read_settings(&settings, &common, mistakes);
+    let settings = read_settings(&settings, &common, one, mistakes);
     // What is expected of fighters may be wrong beside them: both are told at once.
     let sound = mistakes.count() == before;
     let expects = expect::read(&expects, &names_of(&entries, &guests, &settings, panel.is_some()), mistakes);
@@ -162,6 +166,7 @@ fn read_document(source: &Arc<Source>, document: Table, most: usize, mistakes: &
     let about = scenario::checked_text(about, "about", 0..=scenario::MAX_ABOUT, mistakes);
     let roster = Roster {
         source: Arc::clone(source),
+        file: if is_scenario { SCENARIO } else { ROSTER },
         case: None,
         title,
         about,
@@ -224,16 +229,18 @@ fn played(
     found
 }
 
-/// Names that are taken.
-#[derive(Default)]
-struct Names(HashMap<String, usize>);
+/// Names that are taken, and what is called so.
+struct Names {
+    taken: HashMap<String, usize>,
+    one: &'static str,
+}
 
 impl Names {
     fn take(&mut self, name: &str, place: &Spanned<()>, mistakes: &Mistakes) -> bool {
-        let is_new = self.0.insert(name.to_lowercase(), self.0.len()).is_none();
+        let is_new = self.taken.insert(name.to_lowercase(), self.taken.len()).is_none();
         if !is_new {
             let help = "give it another `name`; of two [[generate]] tables that list the same builds drop one";
-            mistakes.at(place, format!("a second fighter is called \"{name}\""), help);
+            mistakes.at(place, format!("a second {} is called \"{name}\"", self.one), help);
         }
         is_new
     }
@@ -348,7 +355,7 @@ fn names_of<'a>(
     }
 }
 
-fn read_settings(tables: &[&Table], common: &Table, mistakes: &Mistakes) -> Vec<Setting> {
+fn read_settings(tables: &[&Table], common: &Table, one: &str, mistakes: &Mistakes) -> Vec<Setting> {
     if tables.is_empty() {
         return vec![Setting { name: String::new(), weight: 1.0, table: common.clone() }];
     }
@@ -366,7 +373,8 @@ fn read_settings(tables: &[&Table], common: &Table, mistakes: &Mistakes) -> Vec<
         let changes = set.map_or(&[][..], Table::entries);
         for line in changes.iter().filter(|line| OWN.contains(&line.key.split('.').next().unwrap_or_default())) {
             let help = "write it into the [[entry]] of whoever it is about, or add a second one that differs by it";
-            mistakes.at(line, "a setting changes what all fights have in common, and no fighter", help);
+            let message = format!("a setting changes what all fights have in common, and no {one}");
+            mistakes.at(line, message, help);
         }
         let patched = set.map_or_else(|| common.clone(), |set| scenario::patched(common, set, mistakes));
         let Some(name) = name else { continue };

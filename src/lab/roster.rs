@@ -21,6 +21,8 @@ pub const SEED: u64 = 1;
 #[derive(Clone)]
 pub struct Roster {
     pub source: Arc<Source>,
+    /// What its file is called in a message: a scenario of two sides is a roster of two.
+    pub file: &'static str,
     /// The case of a scenario that it is made from, where that is one of several.
     pub case: Option<Named>,
     pub title: String,
@@ -166,7 +168,8 @@ impl Roster {
         let value = Value { kind: Kind::Array(Arc::new(sides)), span: span.clone(), source };
         table.set(Line { key: key.into(), key_span: span, value });
         let name = format!("{} against {}", first.name, second.name);
-        Case { variation: name.clone(), name, set: Vec::new(), axes: Vec::new(), table, play: first.place.clone() }
+        let (set, axes, play) = (Vec::new(), Vec::new(), first.place.clone());
+        Case { variation: name.clone(), name, set, axes, table, play, file: self.file }
     }
 
     /// What scores hang on beside the fighters, where that is not seen.

@@ -62,17 +62,14 @@ pub fn read(
 }
 
 fn entry(roster: Roster, name: Option<&str>, outcome: Option<&str>) -> Result<Side, Refused> {
-    let file = &roster.source.path;
+    let (file, [_, many]) = (&roster.source.path, roster.whom());
     let known: Vec<&str> = roster.entries.iter().map(|entry| entry.name.as_str()).collect();
     let name = name.ok_or_else(|| {
         let help = format!("write {file}#NAME: {}", names::list(&known[..known.len().min(8)], "or"));
-        Refused::new(format!("{file} is a roster, and one of its fighters is wanted"), help)
+        Refused::new(format!("{file} is a roster, and one of its {many} is wanted"), help)
     })?;
     if outcome.is_some() {
-        return Err(Refused::new(
-            "fighters of a roster are compared by their scores".to_owned(),
-            "leave out --outcome",
-        ));
+        return Err(Refused::new(format!("{many} of a roster are compared by their scores"), "leave out --outcome"));
     }
     let place = known.iter().position(|known| *known == name);
     let place = place.ok_or_else(|| {

@@ -33,7 +33,7 @@ use super::patch::{Leaf, Patched, follow, leaves};
 use super::path;
 use super::reader::Reader;
 use super::source::Spanned;
-use super::sweep::{self, Axis, Case, Cases, Coordinate, MAX_CASES, MAX_SET, MAX_VALUES};
+use super::sweep::{self, Axis, Case, Cases, Coordinate, MAX_CASES, MAX_SET, MAX_VALUES, SCENARIO};
 use super::value::{Kind, Table, Value};
 
 /// The most options, and the most targets, of a choice.
@@ -283,7 +283,7 @@ impl<'a> Draft<'a> {
             let names = [column.name.as_str(), row.name.as_str()];
             let name = names.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ");
             let (set, axes, play) = (Vec::new(), axes.to_vec(), self.play.clone());
-            Case { variation: name.clone(), name, set, axes, table, play }
+            Case { variation: name.clone(), name, set, axes, table, play, file: SCENARIO }
         };
         pairs.map(plan).collect()
     }

@@ -43,7 +43,7 @@ pub use mistake::{Mistake, Mistakes};
 pub use path::{parts, value_at};
 pub use reader::Reader;
 pub use source::{Place, Source, Spanned};
-pub use sweep::{Case, Coordinate, patched};
+pub use sweep::{Case, Coordinate, SCENARIO, patched};
 pub use value::{Entry, Kind, Table, Value};
 
 /// The most trials that may be asked for.

@@ -58,7 +58,12 @@ pub struct Case {
     pub table: Table,
     /// Where the play is named, which asks for all the rest.
     pub play: Spanned<()>,
+    /// What its file is to whoever wrote it: [`SCENARIO`], or the roster that it is a fight of.
+    pub file: &'static str,
 }
+
+/// What a file of cases is called in a message.
+pub const SCENARIO: &str = "the scenario";
 
 /// The value of an axis in one cell of a sweep.
 #[derive(Clone, Debug)]
@@ -84,7 +89,7 @@ pub(super) struct Cases {
 pub(super) fn cases(document: &Table, base: &Table, mistakes: &Mistakes) -> Cases {
     let mistakes_before = mistakes.count();
     let play = document.get("play").map_or_else(|| Spanned::at(document, ()), |value| Spanned::at(value, ()));
-    let mut reader = Reader::new(document, "the scenario", mistakes);
+    let mut reader = Reader::new(document, SCENARIO, mistakes);
     let variations = reader.tables("case").unwrap_or_default();
     // Beside a choice the axes are those of its map.
     let sweep = if reader.has("choice") { None } else { reader.table("sweep") };
@@ -141,7 +146,7 @@ impl Case {
 
     /// The same for rules that look after this themselves: whatever they record is wrong anyway.
     pub fn careful_reader<'a>(&'a self, mistakes: &'a Mistakes) -> Reader<'a> {
-        let mut reader = Reader::new(&self.table, "the scenario", mistakes).shown_at(&self.play);
+        let mut reader = Reader::new(&self.table, self.file, mistakes).shown_at(&self.play);
         let tables = ["case", "choice", "sweep", "expect"];
         reader.allow_plain(&COMMON_KEYS.into_iter().filter(|key| !tables.contains(key)).collect::<Vec<_>>());
         reader.allow_tables(&tables);
@@ -157,7 +162,7 @@ struct Variation {
 
 fn base_variation(name: &str, base: &Table, play: &Spanned<()>) -> Variation {
     let (name, variation, axes, table) = (name.to_owned(), name.to_owned(), Vec::new(), base.clone());
-    let case = Case { name, variation, set: Vec::new(), axes, table, play: play.clone() };
+    let case = Case { name, variation, set: Vec::new(), axes, table, play: play.clone(), file: SCENARIO };
     Variation { case, patched: Vec::new() }
 }
 
@@ -253,7 +258,10 @@ fn read_variation(
     let name = name.unwrap_or_else(|| format!("[[case]] {}", index + 1));
     let (variation, axes) = (name.clone(), Vec::new());
     let set = leaves.iter().map(|leaf| (leaf.shown.clone(), leaf.entry.value.as_written())).collect();
-    (Variation { case: Case { name, variation, set, axes, table, play: play.clone() }, patched }, is_named)
+    (
+        Variation { case: Case { name, variation, set, axes, table, play: play.clone(), file: SCENARIO }, patched },
+        is_named,
+    )
 }
 
 /// A document with what stands under `set` written into it: the patch of a `[[case]]` without the case.
@@ -378,7 +386,7 @@ fn cells<'a>(stem: &'a Case, axes: &'a [(&'a Axis<'a>, Vec<Step>)], several: boo
             shown.push(axis.at(index));
         }
         let (name, variation) = (told.join(", "), stem.variation.clone());
-        Case { name, variation, set: stem.set.clone(), axes: shown, table, play: stem.play.clone() }
+        Case { name, variation, set: stem.set.clone(), axes: shown, table, play: stem.play.clone(), file: stem.file }
     })
 }
 

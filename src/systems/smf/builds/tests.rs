@@ -240,7 +240,15 @@ fn sides(of: &Build, foe: &str) -> (usize, String) {
     let value = Value { kind: Kind::Array(Arc::new(vec![first, both[1].clone()])), ..both[0].clone() };
     table.set(Entry { key: "side".into(), key_span: 0..0, value });
     let play = Spanned::at(&table, ());
-    let case = Case { name: of.name.clone(), variation: "base".into(), set: vec![], axes: vec![], table, play };
+    let case = Case {
+        name: of.name.clone(),
+        variation: "base".into(),
+        set: vec![],
+        axes: vec![],
+        table,
+        play,
+        file: "the roster",
+    };
     let contest = crate::systems::smf::compile::duel(&case, &mistakes);
     (usize::from(contest.is_some()), crate::scenario::render(&mistakes.into_vec(), false))
 }
