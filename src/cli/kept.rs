@@ -17,7 +17,9 @@ use slugfest::lab::pieces::Found;
 use slugfest::lab::play::{Elsewhere, Fights, Stage};
 use slugfest::plan::Plan;
 use slugfest::run::{self, Keep, Sampler};
-use slugfest::shards::{Answers, Asked, Counts, Cut, Kept as Opened, Shard, ShardError, Sheet, Unfinished, build_of};
+use slugfest::shards::{
+    Answers, Asked, Blocks, Counts, Cut, Kept as Opened, Shard, ShardError, Sheet, Unfinished, build_of,
+};
 use slugfest::stop::Stop;
 use slugfest::words::{count, part_of};
 use std::path::Path;
@@ -407,8 +409,8 @@ impl Elsewhere for Kept<'_> {
 
     fn blocks(&self, blocks: &dyn InPieces, done: &mut dyn FnMut(u64)) -> Option<Counted> {
         let of_a_block = blocks.of_a_block();
-        let cut =
-            Cut::of_blocks((blocks.trials(), blocks.pieces()), None, (blocks.takes(self.stop), of_a_block, false));
+        let takes = Blocks { steps: blocks.takes(self.stop), anew: 0, of_a_pair: of_a_block, is_one: false };
+        let cut = Cut::of_blocks((blocks.trials(), blocks.pieces()), None, takes);
         self.stage(&blocks, cut, &mut |played| done(played / of_a_block))
     }
 }

@@ -18,13 +18,13 @@ use slugfest::lab::pilot;
 use slugfest::lab::play::{Elsewhere, Follow, MOST_CELLS, MOST_TRIALS};
 use slugfest::lab::reading::{self, MOST_ENTRIES};
 use slugfest::lab::roster::{SEED, TRIALS};
-use slugfest::lab::{Pieces, Roster, Work};
+use slugfest::lab::{Pieces, Roster, Takes, Work};
 use slugfest::report::chart::Chart;
 use slugfest::report::lab::Sheet;
 use slugfest::report::write::{self, Places};
 use slugfest::report::{self, Parts, manifest};
 use slugfest::scenario::{self, Mistakes, Source};
-use slugfest::shards::{Asked, Cut, Sheet as Plan};
+use slugfest::shards::{Asked, Blocks, Cut, Sheet as Plan};
 use slugfest::stop::Stop;
 use slugfest::words::thousands;
 use std::path::{Path, PathBuf};
@@ -84,8 +84,8 @@ impl InParts {
 /// How these pieces are cut: so many in a unit, or as many as take about a second; what it comes to is of no use where
 /// somebody asks to stop.
 pub fn cut(pieces: &Pieces, trials: u64, unit: Option<u64>, stop: Stop) -> Cut {
-    let takes = pieces.takes(stop);
-    Cut::of_blocks((trials, pieces.count()), unit, (takes.of_a_piece, pieces.of_a_pair(), takes.is_solved))
+    let Takes { of_a_piece: steps, anew, is_solved: is_one, .. } = pieces.takes(stop);
+    Cut::of_blocks((trials, pieces.count()), unit, Blocks { steps, anew, of_a_pair: pieces.of_a_pair(), is_one })
 }
 
 impl Options {

@@ -3,8 +3,8 @@
 //! ([`super::pieces`]); they are numbered block by block, so that the first of them make whole blocks.
 
 use super::counted::{Counted, Four, InPieces};
-use super::pieces::{LOOK, LOOKING, spread};
-use super::play::{Follow, Work, block_ends};
+use super::pieces::{LOOKING, spread};
+use super::play::{Follow, LOOK, Work, block_ends};
 use crate::chance::Stream;
 use crate::shards::Counts;
 use crate::stop::Stop;

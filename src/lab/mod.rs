@@ -52,7 +52,7 @@ pub mod worth;
 
 pub use course::Precision;
 pub use matrix::{Matrix, matrix};
-pub use pieces::Pieces;
+pub use pieces::{Pieces, Takes};
 pub use play::{Fights, Pairs, Work, play};
 pub use precision::precise;
 pub use roster::{Entry, Roster, Setting};

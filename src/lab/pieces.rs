@@ -4,13 +4,14 @@
 //!
 //! A pair that is solved, or that the rules do not let meet, is told of by whoever has its first piece.
 
-use super::play::{Dice, Fights, Follow, MAIN, Met, Pair, Session, Stage, Work, block_ends, cells, each, most_work};
+use super::play::{
+    self, Dice, Fights, Follow, LOOK, MAIN, Met, Pair, Session, Stage, Work, block_ends, cells, each, most_work,
+};
 use super::roster::Roster;
 use crate::scenario::Method;
 use crate::shards::Counts;
 use crate::stats::matchups::table::{self, Cell, Chances};
 use crate::stop::Stop;
-use crate::trials::SOUNDINGS;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -21,8 +22,6 @@ const SOUNDED: usize = 64;
 /// Steps of work in looking at pairs after which there is no further one, and those that are tried in solving.
 pub(super) const LOOKING: u64 = 200_000_000;
 const TRYING: u64 = 100_000_000;
-/// Trials that looking at a pair is reckoned as.
-pub(super) const LOOK: u64 = 2 * SOUNDINGS;
 
 /// How much work pieces are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +30,8 @@ pub struct Takes {
     pub steps: u64,
     /// The same of one, on the average.
     pub of_a_piece: u64,
+    /// What whoever begins within a pair does over again, on the average.
+    pub anew: u64,
     /// Most of it is solving: then the first piece of a pair takes all of it, and whoever has another one as much.
     pub is_solved: bool,
 }
@@ -140,12 +141,12 @@ impl<'a> Pieces<'a> {
     /// What the pieces take, told from some of the pairs, spread over all of them: from as many as are looked at in
     /// a fraction of a second. From fewer, and so too little, where somebody asks to stop.
     pub fn takes(&self, stop: Stop) -> Takes {
-        let (mut steps, mut solving) = (0u128, 0u128);
+        let (mut steps, mut solving, mut anew) = (0u128, 0u128, 0u128);
         let (mut looking, mut trying) = (LOOKING, TRYING);
         for Numbered { roster, cells, from, ends, most_work, .. } in &self.tables {
             let trials = ends.last().map_or(0, |end| end - from);
             let pairs = roster.pairs();
-            let (mut looked, mut of_table) = (0, [0u128; 2]);
+            let (mut looked, mut of_table) = (0, [0u128; 3]);
             for place in spread(SOUNDED.min(cells.len())) {
                 if stop.is_asked() || (looked > 0 && looking == 0) {
                     break;
@@ -154,17 +155,21 @@ impl<'a> Pieces<'a> {
                 let made = Pair::of(roster, &roster.settings[setting], pairs[pair].0, pairs[pair].1);
                 looked += 1;
                 let Ok(pair) = made else { continue };
-                let (all, solved) = pair.takes(trials, (self.work, *most_work), &mut trying, stop);
-                of_table = [of_table[0] + u128::from(all), of_table[1] + u128::from(solved)];
+                let look = pair.effort(LOOK, stop);
+                let of_pair = pair.takes(trials, look, (self.work, *most_work), &mut trying, stop);
+                let play::Takes { steps, solving, anew } = of_pair;
+                of_table.iter_mut().zip([steps, solving, anew]).for_each(|(all, more)| *all += u128::from(more));
                 // It was played for a look at it, and each half of that again where somebody thinks.
-                looking = looking.saturating_sub(pair.effort(LOOK, stop));
+                looking = looking.saturating_sub(look);
             }
             let whole = |sum: u128| sum * cells.len() as u128 / u128::max(looked, 1);
             steps += whole(of_table[0]);
             solving += whole(of_table[1]);
+            anew += whole(of_table[2]);
         }
-        let of_a_piece = u64::try_from(steps / u128::from(self.count().max(1))).unwrap_or(u64::MAX);
-        Takes { steps: u64::try_from(steps).unwrap_or(u64::MAX), of_a_piece, is_solved: 2 * solving > steps }
+        let each = |sum: u128, of: u64| u64::try_from(sum / u128::from(of.max(1))).unwrap_or(u64::MAX);
+        let (of_a_piece, anew) = (each(steps, self.count()), each(anew, self.size().0));
+        Takes { steps: each(steps, 1), of_a_piece, anew, is_solved: 2 * solving > steps }
     }
 
     /// Plays these pieces; `None` where somebody asked to stop.
@@ -304,6 +309,7 @@ impl Came {
 mod tests {
     use super::*;
     use crate::lab::play;
+    use crate::lab::play::{MAKING, OF_SOLVING};
     use crate::lab::tests::in_the_dark;
     use std::sync::atomic::AtomicBool;
 
@@ -424,29 +430,46 @@ mod tests {
         let three = roster();
         let [auto, exact, sample] = [Method::Auto, Method::Exact, Method::Sample]
             .map(|method| takes(&three, Work { trials: 5000, seed: 8, method }));
-        assert_eq!(auto, exact);
+        // Nobody looks at what is to be solved whatever it takes.
+        assert!(auto.steps > exact.steps && exact.is_solved, "{auto:?} {exact:?}");
         assert!(auto.is_solved && !sample.is_solved && auto.steps > 0, "{auto:?} {sample:?}");
         let mut left = 100;
         let pair = Pair::of(&three, &three.settings[0], 0, 1).unwrap();
-        let (all, solving) = pair.takes(300, (work(Method::Auto), 1_000_000), &mut left, Stop::never());
-        assert_eq!((left, solving, all - solving), (0, 1_000_000, pair.effort(300, Stop::never())));
+        let takes = pair.takes(300, 9, (work(Method::Auto), 1_000_000), &mut left, Stop::never());
+        assert_eq!((left, takes.solving), (0, OF_SOLVING * 1_000_000));
+        // It is made, looked at and tried in vain, and that again by whoever begins within it.
+        assert_eq!(takes.anew, 2 * MAKING + 9 + takes.solving);
+        assert_eq!(takes.steps - takes.anew, pair.effort(300, Stop::never()));
+    }
+
+    /// Of a look of 128 trials that takes ten billion steps all but its share of the average was thought.
+    #[test]
+    fn what_was_thought_in_the_first_trials_is_thought_anew() {
+        let three = roster();
+        let pair = Pair::of(&three, &three.settings[0], 0, 1).unwrap();
+        let (look, played) = (10_000_000_000, pair.effort(256, Stop::never()));
+        let takes = pair.takes(256, look, (work(Method::Sample), 0), &mut 0, Stop::never());
+        assert_eq!((takes.steps, takes.anew), (2 * MAKING + played, 2 * MAKING + look - played / 2));
     }
 
     fn takes(roster: &Roster, work: Work) -> Takes {
         Pieces::of(&[roster], work).takes(Stop::never())
     }
 
-    /// All six pairs are looked at, the barred one for nothing: two fights of 300 trials each, in 200 pieces a pair.
+    /// All six pairs are looked at, the barred one for nothing: two fights of 300 trials each, which are made before
+    /// that, in 200 pieces a pair.
     #[test]
     fn the_effort_of_a_piece_is_that_of_all_pairs_shared_out_to_all_pieces() {
         let three = roster();
         let pair = |&(setting, pair): &(usize, usize)| {
             let (row, column) = three.pairs()[pair];
-            Pair::of(&three, &three.settings[setting], row, column).map_or(0, |pair| pair.effort(300, Stop::never()))
+            let pair = Pair::of(&three, &three.settings[setting], row, column);
+            pair.map_or(0, |pair| 2 * MAKING + pair.effort(300, Stop::never()))
         };
         let all: Vec<u64> = cells(&three).iter().map(pair).collect();
         assert_eq!((all.len(), all.iter().filter(|effort| **effort == 0).count()), (6, 1));
         let (steps, of_a_piece) = (all.iter().sum::<u64>(), all.iter().sum::<u64>() / 1200);
-        assert_eq!(takes(&three, work(Method::Sample)), Takes { steps, of_a_piece, is_solved: false });
+        let anew = 5 * 2 * MAKING / 6;
+        assert_eq!(takes(&three, work(Method::Sample)), Takes { steps, of_a_piece, anew, is_solved: false });
     }
 }

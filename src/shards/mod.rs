@@ -20,6 +20,6 @@ pub use answers::Answers;
 pub use disk::sync_folder;
 pub use error::{ShardError, shown};
 pub use segments::{Counted, Counts, Holding, Shard, missing};
-pub use sheet::{Asked, Cut, MOST_UNITS, NAME as PLAN, Sheet};
+pub use sheet::{Asked, Blocks, Cut, MOST_UNITS, NAME as PLAN, Sheet};
 pub use stages::latest;
 pub use unfinished::{Kept, Unfinished, build_of};

@@ -196,19 +196,36 @@ impl Cut {
         Self { unit_pieces, unit_steps: self.unit_steps.saturating_mul(factor.max(1)), ..self }
     }
 
-    /// So many blocks of all pairs, each of so many steps on the average and so many of a pair; so many in a unit, or
-    /// as many as take about a second: whole pairs, where a second is enough for one or a pair `is_one`.
-    pub fn of_blocks(
-        (trials, pieces): (u64, u64),
-        unit: Option<u64>,
-        (steps, of_a_pair, is_one): (u64, u64, bool),
-    ) -> Self {
+    /// So many blocks of all pairs, which take so much; so many in a unit, or as many as take about a second: whole
+    /// pairs, where a second is enough for one or a pair is one.
+    pub fn of_blocks((trials, pieces): (u64, u64), unit: Option<u64>, blocks: Blocks) -> Self {
+        let Blocks { steps, anew, of_a_pair, is_one } = blocks;
         let of_a_pair = of_a_pair.max(1);
-        let second = (UNIT / steps.max(1)).max(if is_one { of_a_pair } else { 1 });
-        let whole = if second >= of_a_pair { second - second % of_a_pair } else { second };
+        let within = |second: u64| second / steps.max(1);
+        let whole = match within(UNIT) {
+            _ if is_one && within(UNIT) < of_a_pair => of_a_pair,
+            pieces if pieces >= of_a_pair => pieces - pieces % of_a_pair,
+            // What is lost with every unit is no more than half of it.
+            _ => within(UNIT - anew.min(UNIT / 2)).max(1),
+        };
         let unit_pieces = unit.unwrap_or(whole).max(Self::least(pieces));
-        Self { trials, pieces, unit_pieces, unit_steps: unit_pieces.min(pieces).saturating_mul(steps) }
+        let anew = if unit_pieces.is_multiple_of(of_a_pair) { 0 } else { anew };
+        let unit_steps = unit_pieces.min(pieces).saturating_mul(steps).saturating_add(anew);
+        Self { trials, pieces, unit_pieces, unit_steps }
     }
+}
+
+/// What blocks of trials of many pairs take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blocks {
+    /// Steps of work of one, on the average.
+    pub steps: u64,
+    /// Steps that a unit which begins within a pair takes besides: what was done before the first block, once more.
+    pub anew: u64,
+    /// Blocks of a pair.
+    pub of_a_pair: u64,
+    /// Whoever has one block of a pair has as much to do as whoever has all of them.
+    pub is_one: bool,
 }
 
 /// A whole cut into units: unit `u` has the pieces from `u * unit_pieces` on, as many as one unit has; the last one has

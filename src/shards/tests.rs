@@ -423,14 +423,32 @@ fn many_write_one_plan_at_the_same_time() {
     }
 }
 
+fn blocks(steps: u64, anew: u64) -> Blocks {
+    Blocks { steps, anew, of_a_pair: 200, is_one: false }
+}
+
+/// Blocks of ten million steps make no whole pair: where what comes before them takes 300 million, there are 70 in a
+/// unit instead of 100; of what takes longer half a second is left for them. Whole pairs begin nothing anew.
+#[test]
+fn a_unit_within_a_pair_begins_it_anew() {
+    let cut = |steps: u64, anew: u64| {
+        let Cut { unit_pieces, unit_steps, .. } = Cut::of_blocks((1000, 1 << 20), None, blocks(steps, anew));
+        (unit_pieces, unit_steps)
+    };
+    assert_eq!(cut(10_000_000, 0), (100, 1_000_000_000));
+    assert_eq!(cut(10_000_000, 300_000_000), (70, 1_000_000_000));
+    assert_eq!(cut(10_000_000, 900_000_000), (50, 1_400_000_000));
+    assert_eq!(cut(2_000_000, 300_000_000), (400, 800_000_000));
+}
+
 #[test]
 fn there_are_never_more_units_than_can_be_added_up() {
     let most = 1_000_000_000_000;
     let cuts = [
         Cut::of_trials(most, None, |_| u64::MAX),
         Cut::of_trials(most, Some(1), |n| n),
-        Cut::of_blocks((1000, 1 << 40), None, (u64::MAX, 200, false)),
-        Cut::of_blocks((1000, 1 << 40), Some(7), (1, 200, false)),
+        Cut::of_blocks((1000, 1 << 40), None, blocks(u64::MAX, 0)),
+        Cut::of_blocks((1000, 1 << 40), Some(7), blocks(1, 0)),
     ];
     for cut in cuts {
         let sheet = Sheet::new("t", String::new(), Asked::default(), cut);
