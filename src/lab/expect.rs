@@ -57,6 +57,8 @@ pub struct Names<'a> {
     pub has_kinds: bool,
     /// Whether anything is told of all entries at once.
     pub has_whole: bool,
+    /// What one of the entries is called, and several.
+    pub whom: [&'static str; 2],
     pub settings: Vec<&'a str>,
 }
 
@@ -108,9 +110,11 @@ fn read_about(reader: &mut Reader, table: &Table, known: &Names, mistakes: &Mist
     if *key == "about" {
         let about = reader.choice("about", &["cyclic", "max-share"])?;
         if !known.has_whole {
-            let help = "three fighters at least have to meet each other, and not a [panel]: add some, or ask for \
-                        score = \"NAME\"";
-            mistakes.at(&about, "nothing is told of all fighters at once here", help);
+            let whom = known.whom[1];
+            let help = format!(
+                "three {whom} at least have to meet each other, and not a [panel]: add some, or ask for score = \"NAME\""
+            );
+            mistakes.at(&about, format!("nothing is told of all {whom} at once here"), help);
             return None;
         }
         return Some(if about.value == 0 { About::Cyclic } else { About::MaxShare });

@@ -159,7 +159,8 @@ fn left_over(roster: &Roster, left_over: &[&Expect]) -> Option<String> {
     let file = words::typed(&roster.source.path);
     let is_worth = |expect: &&Expect| matches!(expect.about, About::Worth(..));
     let tables = left_over.iter().any(|expect| !is_worth(expect)).then(|| format!("`slugfest matrix {file}`"));
-    let worths = left_over.iter().any(is_worth).then(|| format!("`slugfest worth {file} --of` for each fighter"));
+    let worths = left_over.iter().any(is_worth);
+    let worths = worths.then(|| format!("`slugfest worth {file} --of` for each {}", roster.whom()[0]));
     let commands: Vec<String> = tables.into_iter().chain(worths).collect();
     left(left_over.len(), "", &commands)
 }

@@ -149,7 +149,8 @@ fn read_document(source: &Arc<Source>, document: Table, most: usize, mistakes: &
     let settings = read_settings(&settings, &common, one, mistakes);
     // What is expected of fighters may be wrong beside them: both are told at once.
     let sound = mistakes.count() == before;
-    let expects = expect::read(&expects, &names_of(&entries, &guests, &settings, panel.is_some()), mistakes);
+    let known = expect::Names { whom: [one, many], ..names_of(&entries, &guests, &settings, panel.is_some()) };
+    let expects = expect::read(&expects, &known, mistakes);
     let title = title.map_or_else(
         || {
             source
@@ -348,6 +349,7 @@ fn names_of<'a>(
     expect::Names {
         has_kinds: has_kinds(entries),
         has_whole: entries.len() > 2 && !has_panel,
+        whom: teams::whom(false),
         entries: names(entries),
         guests: names(guests),
         groups: entries.iter().filter_map(|entry| entry.group.as_deref()).collect(),
