@@ -4,7 +4,7 @@ use super::sheet::AS_IT_IS;
 use crate::frame::lab::standing_word;
 use crate::lab::matrix::UNDECIDED;
 use crate::lab::overall::{COUNTER, Overall};
-use crate::lab::table::{EVEN, Group, Standing, Table as Scores};
+use crate::lab::table::{EVEN, Group, Row, Standing, Table as Scores};
 use crate::lab::{Matrix, making};
 use crate::order;
 use crate::report::article::{
@@ -17,6 +17,8 @@ use crate::stats::matchups::cycles::Cycle;
 use crate::stats::matchups::equilibrium::Equilibrium;
 use crate::stats::matchups::strength::Surprise;
 
+/// What floats leave of nothing.
+const NOISE: f64 = 1e-9;
 /// Most fighters whose matrix is written out.
 const MOST_WRITTEN: usize = 20;
 /// And of whom it fits a screen.
@@ -38,7 +40,8 @@ pub fn article(matrix: &Matrix, charts: &[Chart]) -> Article {
         sections.extend(super::changes::sections(changes, matrix.trials).into_iter().map(glance));
     }
     let case = (each.len() > 1).then_some("Setting");
-    let caption = "What was expected and what was found, with intervals at 95 %".to_owned();
+    let intervals = if matrix.trials > 0 { ", with intervals at 95 %" } else { "" };
+    let caption = format!("What was expected and what was found{intervals}");
     sections.extend(expected(&matrix.expectations, case, caption).map(glance));
     let main = together.or(each.first());
     if let Some(table) = main {
@@ -140,6 +143,12 @@ fn name(matrix: &Matrix, place: usize) -> &str {
     &matrix.fighters[place].name
 }
 
+/// Two scores are known exactly, and the same but for what floats leave.
+fn is_equal(one: &Row, other: &Row) -> bool {
+    let is_known = |row: &Row| row.high - row.low < NOISE;
+    is_known(one) && is_known(other) && (one.score - other.score).abs() < NOISE
+}
+
 /// Who scores most, who least, and whether that is sure: of the kinds of fighters, where there are several builds of
 /// each, and of all of them.
 fn lead(matrix: &Matrix, table: &Scores) -> Block {
@@ -169,6 +178,9 @@ fn lead(matrix: &Matrix, table: &Scores) -> Block {
             };
             let sure = match best.rank_high {
                 1 => String::new(),
+                n if order[..n.min(order.len())].iter().all(|&place| is_equal(&table.rows[place], best)) => {
+                    format!(" The first {n} are exactly equal.")
+                }
                 n => format!(" Which of the first {n} scores most is not sure."),
             };
             // Of a race only the scores of those who stayed in it are known.
@@ -365,7 +377,9 @@ fn written(matrix: &Matrix, table: &Scores) -> Option<Section> {
     } else {
         format!("Who beats whom: {}", table.setting)
     };
-    let table = Table { caption: SCORES_OF_PAIRS.to_owned(), head, rows: rows.iter().enumerate().map(row).collect() };
+    let is_counted = table.cells.iter().any(|row| row.cell.trials().is_some());
+    let caption = if is_counted { SCORES_OF_PAIRS } else { EXACT_SCORES }.to_owned();
+    let table = Table { caption, head, rows: rows.iter().enumerate().map(row).collect() };
     Some(section("matrix", &heading, vec![Block::Table { table }]))
 }
 
@@ -377,6 +391,7 @@ fn is_small(matrix: &Matrix) -> bool {
 /// What a table of pairs says above it.
 const SCORES_OF_PAIRS: &str = "Score of the row against the column; what was played has its interval, and all of them \
                                hold at once";
+const EXACT_SCORES: &str = "Score of the row against the column, exactly";
 
 /// Who is in the mix that nobody can exploit.
 fn equilibrium(matrix: &Matrix, table: &Scores, mix: &Equilibrium, within: Option<&str>) -> Block {

@@ -1,7 +1,7 @@
 //! The report on whether one thing is better than another.
 
-use super::Sheet;
 use super::source::{assumed, over_settings, state_rules};
+use super::{Sheet, in_points};
 use crate::frame::lab as frames;
 use crate::lab::compare::Comparison;
 use crate::lab::matrix::Info;
@@ -169,16 +169,17 @@ fn lead(found: &Comparison) -> String {
             format!(" (scores against {opponents})")
         }
     };
+    let points = in_points(&points);
     let size = points.trim_start_matches(['+', '−']);
     match found.verdict {
-        Verdict::Better => format!("{b} is better than {a} by {size} points{interval}: {both}{what}."),
-        Verdict::Worse => format!("{b} is worse than {a} by {size} points{interval}: {both}{what}."),
+        Verdict::Better => format!("{b} is better than {a} by {size}{interval}: {both}{what}."),
+        Verdict::Worse => format!("{b} is worse than {a} by {size}{interval}: {both}{what}."),
         Verdict::Equal if found.exact && by.estimate == 0.0 => {
             format!("{a} and {b} are equal: both {}{what}.", score(0))
         }
         Verdict::Equal => format!(
-            "No difference above {} points between {a} and {b}: {} against {}{what}; {b} has {points} points{interval}.",
-            percent::trimmed(100.0 * found.delta.unwrap_or(0.0), 4),
+            "No difference above {} between {a} and {b}: {} against {}{what}; {b} has {points}{interval}.",
+            in_points(&percent::trimmed(100.0 * found.delta.unwrap_or(0.0), 4)),
             score(0),
             score(1),
         ),
@@ -190,7 +191,7 @@ fn lead(found: &Comparison) -> String {
                 ),
                 None => "no number of trials within reach would tell".to_owned(),
             };
-            format!("Not decided whether {b} is better than {a}: {points} points{interval}, {both}{what}; {more}.")
+            format!("Not decided whether {b} is better than {a}: {points}{interval}, {both}{what}; {more}.")
         }
     }
 }

@@ -141,9 +141,14 @@ fn lead(fair: &Fair) -> Vec<Block> {
         }
         ([], _) | (_, None) => {
             let (first, last) = fair.range;
-            let ends = fair.tried.first().zip(fair.tried.last());
-            let ends = ends.map_or_else(String::new, |(a, b)| format!(": {} and {}", told(a), told(b)));
-            format!("No value from {first} to {last} comes to {target}{ends}.")
+            match fair.tried.as_slice() {
+                [only] if first == last => format!("{}, not {target}.", told(only)),
+                [] => format!("No value from {first} to {last} comes to {target}."),
+                [only] => format!("No value from {first} to {last} comes to {target}: {}.", told(only)),
+                [a, .., b] => {
+                    format!("No value from {first} to {last} comes to {target}: {} and {}.", told(a), told(b))
+                }
+            }
         }
         ([(below, above)], Some(at)) if below.value == above.value => format!("{}, which is {target}.", told(&at)),
         ([(below, above)], Some(at)) => {
@@ -228,6 +233,14 @@ mod tests {
         assert!(blocks(&both).contains("Which value comes nearest is not decided"), "{}", blocks(&both));
         let sure = searched(&[(1, 0.3), (2, 0.4)]);
         assert!(!blocks(&sure).to_lowercase().contains("not decided"), "{}", blocks(&sure));
+    }
+
+    /// Who looks at one value alone is told of that one, once.
+    #[test]
+    fn one_value_is_no_range() {
+        let one = |range| told(&Fair { range, ..searched(&[(5, 0.3)]) });
+        assert_eq!(one((5, 5)), "Ann scores 30 % with body 5, not 50 %.");
+        assert_eq!(one((4, 5)), "No value from 4 to 5 comes to 50 %: Ann scores 30 % with body 5.");
     }
 
     #[test]
