@@ -11,7 +11,7 @@ use super::matrix::{Info, Matrix, Refused};
 use super::measured::Measured;
 use super::play::{self, Fights, Follow, Met, Pair, Work};
 use super::precision::precise;
-use super::roster::Roster;
+use super::roster::{Entry, Roster};
 use super::sample;
 use crate::chance::Stream;
 use crate::estimate::Timing;
@@ -24,6 +24,7 @@ use crate::stats::matchups::table::{Cell, Counts};
 use crate::stats::paired::Difference;
 use crate::systems::{Change, apart::Kind};
 use crate::threads;
+use crate::words::count;
 
 /// What a printed cost may lie beside an interval and still be taken to be in it: what rounding leaves.
 const NEAR: f64 = 1e-9;
@@ -103,12 +104,29 @@ pub struct Priced {
 }
 
 /// Fighters of equal cost against each other.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Check {
     pub pairs: u64,
     pub rms_from_half: f64,
     /// The same of all pairs of the roster, whatever they cost.
     pub rms_of_all: f64,
+    /// Every pair that was played, the farthest from even first.
+    pub played: Vec<Played>,
+}
+
+/// Two of equal cost who were played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    pub pair: [String; 2],
+    /// What the first of them scored, over all settings; the intervals of all pairs hold at once.
+    pub score: Difference,
+}
+
+impl Played {
+    /// It is no even fight, for sure.
+    pub fn is_uneven(&self) -> bool {
+        self.score.low > 0.5 || self.score.high < 0.5
+    }
 }
 
 /// Parts by name, and how often each fighter has each.
@@ -190,7 +208,11 @@ pub fn sought(
         course,
         confidence: CONFIDENCE,
         complete: !follow.stop().is_asked(),
-        notes: gap.into_iter().chain(judge::left_by_all(roster)).collect(),
+        notes: not_compared(roster, of, unit.is_some())
+            .into_iter()
+            .chain(gap)
+            .chain(judge::left_by_all(roster))
+            .collect(),
         timing: Timing::default(),
     }))
 }
@@ -278,6 +300,29 @@ fn fitted(roster: &Roster, of: Of, unit: Option<(&str, f64)>, fights: &[Fights])
     };
     order::falling(&mut fitted.costs, |one| one.cost);
     Ok(fitted)
+}
+
+/// Why printed costs are not held against what was found, where there are some, and what to do about it.
+fn not_compared(roster: &Roster, of: Of, is_named: bool) -> Option<String> {
+    let (with, without): (Vec<&Entry>, Vec<&Entry>) = roster.entries.iter().partition(|entry| entry.cost.is_some());
+    if of != Of::Fighters || with.is_empty() {
+        return None;
+    }
+    let others = |more: u64| format!(" and {}", count(more, "other", "others"));
+    let lacks = match &without[..] {
+        [] => None,
+        [one] => Some(format!("“{}” has none", one.name)),
+        [one, more @ ..] => Some(format!("“{}”{} have none", one.name, others(more.len() as u64))),
+    };
+    let unit = is_named.then(|| "a unit has a scale of its own".to_owned());
+    let advice = [
+        unit.is_some().then_some("leave out --unit"),
+        lacks.is_some().then_some("write cost = N into every [[entry]]"),
+    ];
+    let joined = |parts: Vec<String>| (!parts.is_empty()).then(|| parts.join(", and "));
+    let why = joined(unit.into_iter().chain(lacks).collect())?;
+    let advice = joined(advice.into_iter().flatten().map(str::to_owned).collect())?;
+    Some(format!("Printed costs are not compared: {why}. To compare them, {advice}."))
 }
 
 /// Which costs are surely others when the other policy decides for all teams, in a sentence; `None` where there is no
@@ -391,7 +436,8 @@ fn picks(roster: &Roster, strengths: &[f64]) -> Result<Parts, Refused> {
     Ok(Parts { of: rows(&kept), names: kept.iter().map(|&part| names[part].clone()).collect(), free, left_out })
 }
 
-/// Plays some pairs whose costs come to the same, on dice that the fit has not seen.
+/// Plays some pairs whose costs come to the same, on dice that the fit has not seen. Scores have the intervals of cells,
+/// those of several settings squared and added, as [`crate::stats::unpaired::of_intervals`] does.
 pub(super) fn check(roster: &Roster, sums: &[i64], rms_of_all: f64, work: Work, follow: &dyn Follow) -> Option<Check> {
     let n = roster.entries.len();
     let equal: Vec<(usize, usize)> =
@@ -401,7 +447,7 @@ pub(super) fn check(roster: &Roster, sums: &[i64], rms_of_all: f64, work: Work, 
     let all: f64 = roster.settings.iter().map(|setting| setting.weight).sum();
     let miss = |&place: &u64| {
         let (row, column) = equal[place as usize];
-        let (mut more, mut noise) = (0.0, 0.0);
+        let (mut more, mut noise, mut arms) = (0.0, 0.0, [0.0; 2]);
         for (place, setting) in roster.settings.iter().enumerate().filter(|(_, setting)| setting.weight > 0.0) {
             // Settings throw dice of their own here, so that what counting makes of each adds up.
             let label = if place == 0 { "check".to_owned() } else { format!("check {place}") };
@@ -410,14 +456,22 @@ pub(super) fn check(roster: &Roster, sums: &[i64], rms_of_all: f64, work: Work, 
             let mut pairs = [[0; 4]; 4];
             pair.each(&stream, 0..work.trials, stop, |[a, b]| pairs[a as usize][b as usize] += 1);
             let counts = Counts::of_pairs(&pairs).filter(|_| !stop.is_asked())?;
-            let share = setting.weight / all;
-            more += share * (counts.score() - 0.5);
+            let (share, score) = (setting.weight / all, counts.score());
+            more += share * (score - 0.5);
             noise += share * share * counts.variance() / counts.trials() as f64;
+            let (low, high) = Cell::Counted(counts).interval(CONFIDENCE, places.len());
+            [score - low, high - score].iter().zip(&mut arms).for_each(|(arm, sum)| *sum += (share * arm).powi(2));
         }
+        let (score, [down, up]) = (0.5 + more, arms.map(f64::sqrt));
+        let score = Difference { estimate: score, low: (score - down).max(0.0), high: (score + up).min(1.0) };
+        let pair = [row, column].map(|place| roster.entries[place].name.clone());
         // What counting alone makes of an even fight.
-        Some(more * more - noise)
+        Some((more * more - noise, Played { pair, score }))
     };
-    let misses: Vec<f64> = threads::map(&places, miss).into_iter().flatten().collect();
+    let (misses, mut played): (Vec<f64>, Vec<Played>) = threads::map(&places, miss).into_iter().flatten().unzip();
     let mean = misses.iter().sum::<f64>() / misses.len() as f64;
-    (!misses.is_empty()).then(|| Check { pairs: misses.len() as u64, rms_from_half: mean.max(0.0).sqrt(), rms_of_all })
+    order::falling(&mut played, |one| (one.score.estimate - 0.5).abs());
+    let rms_from_half = mean.max(0.0).sqrt();
+    let pairs = misses.len() as u64;
+    (pairs > 0).then_some(Check { pairs, rms_from_half, rms_of_all, played })
 }

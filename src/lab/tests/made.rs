@@ -349,7 +349,7 @@ fn costs_that_are_printed_too_low_or_too_high_are_flagged() {
             assert!((cost.cost - wanted).abs() < 1e-6 && cost.low <= cost.high, "{cost:?}");
             assert_eq!(cost.rounded, wanted.round() as i64);
         }
-        assert_eq!((found.trials, found.fighters, found.check, found.complete), (0, 3, None, true));
+        assert_eq!((found.trials, found.fighters, &found.check, found.complete), (0, 3, &None, true));
     };
     near(&told(&three), 50.0, 50.0);
     for (middling, step, flagged) in [(70.0, 158.0 / 3.0, true), (30.0, 158.0 / 3.0, true), (50.0, 50.0, false)] {

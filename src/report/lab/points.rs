@@ -1,16 +1,19 @@
 //! The report on what everything ought to cost.
 
-use super::Sheet;
+use super::{Sheet, in_points};
 use crate::frame::lab as frames;
-use crate::lab::points::{Points, Priced, Scale};
+use crate::lab::points::{Check, Played, Points, Priced, Scale};
 use crate::report::article::{
     ANSWER, Article, Block, Cell, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, texts,
 };
 use crate::report::json::schema::VERSION;
 use crate::report::manifest::Intervals;
 use crate::report::{percent, text};
+use crate::stats::paired::Difference;
 use serde_json::{Value, json};
 
+/// Pairs of equal cost that a page shows.
+const SHOWN: usize = 10;
 /// Log-odds of a fight that somebody wins with 60 %.
 const SIXTY: f64 = 0.405_465_108_108_164_4;
 
@@ -61,10 +64,11 @@ fn object(points: &Points) -> Value {
         "left_out": points.left_out,
         "point": points.point,
         "misfit": points.misfit,
-        "check": points.check.map(|check| json!({
+        "check": points.check.as_ref().map(|check| json!({
             "pairs": check.pairs,
             "rms_from_half": check.rms_from_half,
             "rms_of_all": check.rms_of_all,
+            "played": check.played.iter().map(played).collect::<Vec<_>>(),
         })),
         "seed": points.seed,
         "trials": (points.trials > 0).then_some(points.trials),
@@ -74,6 +78,10 @@ fn object(points: &Points) -> Value {
         "notes": points.notes,
         "precision": points.course.as_ref().map(super::course::object),
     })
+}
+
+fn played(Played { pair: [row, column], score }: &Played) -> Value {
+    json!({ "row": row, "column": column, "score": score.estimate, "low": score.low, "high": score.high })
 }
 
 /// The word for how the scale was found.
@@ -112,7 +120,8 @@ fn article(points: &Points, method: &str) -> Article {
     if !points.free.is_empty() && points.costs.iter().all(|cost| cost.what != points.free) {
         rows.push(vec![plain(points.free.clone()), plain(number(0.0))]);
     }
-    let table = Table { caption: "Costs, with intervals".to_owned(), head, rows };
+    let caption = if points.trials > 0 { "Costs, with intervals" } else { "Costs" }.to_owned();
+    let table = Table { caption, head, rows };
     let mut blocks = vec![Block::Lead { line: vec![Span::Text(lead(points))] }];
     let flagged: Vec<String> = points.costs.iter().filter(|cost| cost.flagged).map(|cost| cost.what.clone()).collect();
     if !flagged.is_empty() {
@@ -131,6 +140,7 @@ fn article(points: &Points, method: &str) -> Article {
         glance(section(ANSWER, "The answer", blocks)),
         glance(section("costs", "Costs", vec![Block::Table { table }])),
     ];
+    sections.extend(points.check.as_ref().map(tried));
     let free = if points.free.is_empty() { "a team with none of these" } else { &points.free };
     let fitted = match points.scale {
         Scale::Printed => {
@@ -145,10 +155,10 @@ fn article(points: &Points, method: &str) -> Article {
         ),
     };
     let mut making = vec![paragraph(format!(
-        "{fitted} One point is worth {:.3} log-odds, so that {} points more win 60 % of the fights. Numbers come from \
+        "{fitted} One point is worth {:.3} log-odds, so that {} more win 60 % of the fights. Numbers come from \
          {method}; the intervals of all costs hold at once with 95 %.",
         points.point,
-        number(SIXTY / points.point),
+        in_points(&number(SIXTY / points.point)),
     ))];
     if !points.panel.is_empty() {
         let panel = text::list(&points.panel);
@@ -174,6 +184,40 @@ fn article(points: &Points, method: &str) -> Article {
     }
 }
 
+/// Those of equal cost who were played, the farthest from even first.
+fn tried(check: &Check) -> Section {
+    let row = |Played { pair: [row, column], score }: &Played| {
+        let Difference { estimate, low, high } = *score;
+        let note = percent::interval(low, high);
+        vec![
+            plain(row.clone()),
+            plain(column.clone()),
+            Cell { note, ..plain(percent::percent_short(estimate, low, high)) },
+        ]
+    };
+    let rows = check.played.iter().take(SHOWN).map(row).collect();
+    let caption = match check.played.len() {
+        0..=SHOWN => "Score of the first, with intervals".to_owned(),
+        all => format!("Score of the first, with intervals: the {SHOWN} of {all} pairs that are farthest from even"),
+    };
+    let mut head = texts(&["first", "second"]);
+    head.extend(numbers_head(&["score"]));
+    let uneven = check.played.iter().filter(|one| one.is_uneven()).count();
+    let told = match uneven {
+        0 => "Of none of these fights it is sure that it is not even".to_owned(),
+        n => {
+            let is = if n == 1 { "is" } else { "are" };
+            format!("{} {is} surely not even", text::count(n as u64, "fight", "fights"))
+        }
+    };
+    let told = format!("{told}; the intervals of all pairs hold at once with 95 %.");
+    section(
+        "tried",
+        "Equal costs, played",
+        vec![paragraph(told), Block::Table { table: Table { caption, head, rows } }],
+    )
+}
+
 /// What the costs are good for, and the dearest.
 fn lead(points: &Points) -> String {
     let dearest = points.costs.first().map_or_else(String::new, |cost| {
@@ -186,14 +230,14 @@ fn lead(points: &Points) -> String {
         };
         format!("{} costs most: {}{interval}{sure}", cost.what, number(cost.cost))
     });
-    match points.check {
+    match &points.check {
         Some(check) => {
             let pairs = text::count(check.pairs, "pair", "pairs");
             let are = if check.pairs == 1 { "is" } else { "are" };
             format!(
-                "{dearest}. Played on dice of their own, {pairs} of equal cost {are} {} points from even (root mean \
+                "{dearest}. Played on dice of their own, {pairs} of equal cost {are} {} from even (root mean \
                  square), where all pairs of the roster are {}.",
-                number(100.0 * check.rms_from_half),
+                in_points(&number(100.0 * check.rms_from_half)),
                 number(100.0 * check.rms_of_all)
             )
         }

@@ -122,10 +122,14 @@ pub fn points() -> Value {
         ("rounded", whole("the same in whole points")),
         ("flagged", maybe(truth("the printed cost is outside the interval"))),
     ]);
+    let played = [("row", text("the one")), ("column", text("the other"))]
+        .into_iter()
+        .chain(interval("score", "what the one scores, over all settings"));
     let check = [
         ("pairs", whole("pairs of equal cost that were played")),
         ("rms_from_half", number("how far their scores are from one half: root of the mean square")),
         ("rms_of_all", number("the same of pairs whatever they cost")),
+        ("played", list("each of them, the farthest from even first", object("a pair", played, []))),
     ];
     let mut schema = of_roster("what things should cost", "points");
     add(
