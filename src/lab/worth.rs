@@ -13,7 +13,7 @@ use super::scored;
 use super::traced::Traces;
 use crate::estimate::{Expectation, Timing};
 use crate::order;
-use crate::scenario::Mistakes;
+use crate::scenario::{Mistakes, names};
 use crate::stats::holm;
 use crate::stats::paired::Difference;
 use crate::systems::{Apart, Change, Variant, apart::Kind};
@@ -74,7 +74,7 @@ pub struct Pick {
     pub why: Option<String>,
     /// It surely lowers his chances.
     pub alarm: bool,
-    /// No trial ends otherwise with it.
+    /// No trial ends otherwise with it, and that of enough trials to say so.
     pub idle: bool,
 }
 
@@ -373,9 +373,10 @@ impl Parts {
                 Some(if has { -change } else { change })
             });
             let alarm = points.is_some_and(|points| points.high < 0.0 && points.estimate < -NOISE);
-            let idle = points.is_some_and(|points| points.estimate.abs() <= NOISE)
-                && mirror.is_none_or(|m| m.estimate.abs() <= NOISE);
             let traced = &mut traces.numbers[place];
+            let idle = points.is_some_and(is_nothing)
+                && mirror.is_none_or(is_nothing)
+                && traced.blocks.iter().all(|points| points.abs() <= NOISE);
             traced.what.clone_from(&variant.pick);
             // Of whoever met himself alone there are no blocks against a panel.
             traced.value = if in_panel.is_some() { panel } else { mirror }.map(|points| points.estimate);
@@ -397,6 +398,7 @@ impl Parts {
         if picks.iter().all(|pick| pick.mirror.is_none()) && picks.iter().any(|pick| pick.panel.is_some()) {
             notes.extend(barred(&mirror, 0).map(|why| format!("{} meets nobody like himself here: {why}.", own.name)));
         }
+        notes.extend(by_hand(&own, &picks, against_self.whom()[0]));
         let all = mirror.iter().chain(met.iter().flat_map(|(_, fights)| fights)).chain(&swapped);
         let counted = |met: &Met| matches!(met, Met::Known { cell, .. } if cell.trials().is_some());
         let missing = all.clone().flat_map(|fights| &fights.met).any(|met| *met == Met::Missing);
@@ -472,6 +474,32 @@ fn together(variants: &[Variant], both: &[[usize; 2]], found: Vec<Option<(Differ
 
 /// What floats leave of nothing.
 const NOISE: f64 = 1e-12;
+
+/// A pick without effect is surely worth less than this: of few trials nobody knows whether the next one would tell.
+const IDLE: f64 = 0.01;
+
+/// Nothing was found, and nothing that counts can be there.
+fn is_nothing(Difference { estimate, low, high }: Difference) -> bool {
+    estimate.abs() <= NOISE && -low <= IDLE && high <= IDLE
+}
+
+/// Why powers and boosts may do nothing, where that is so of some: pools that stand in the entry as numbers are what
+/// they are, whatever would add to them.
+fn by_hand(own: &Entry, picks: &[Pick], whom: &str) -> Option<String> {
+    let is_added = |pick: &Pick| pick.idle && matches!(pick.kind, Kind::Power | Kind::Boost);
+    // A die more of a pool is called by the key of the pool.
+    let pools = picks.iter().filter(|pick| pick.kind == Kind::Die).filter_map(|pick| pick.pick.split(' ').next());
+    let mut given: Vec<&str> = Vec::new();
+    for key in pools.filter(|key| own.side.get(key).is_some()) {
+        if !given.contains(&key) {
+            given.push(key);
+        }
+    }
+    (picks.iter().any(is_added) && !given.is_empty()).then(|| {
+        let given = names::list(&given, "and");
+        format!("The {whom} gives {given} by hand, as it is in the end: what only adds to that has no effect.")
+    })
+}
 
 /// Without what floats leave of nothing.
 fn quiet(Difference { estimate, low, high }: Difference) -> Difference {

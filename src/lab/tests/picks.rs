@@ -26,6 +26,24 @@ fn intervals_hang_on_the_seed_and_not_on_how_many_trials_were_asked_for() {
     }
 }
 
+/// Super-strength adds to a pool that is given by hand, and so nothing: of few trials nobody knows, and of none it is
+/// said what other trials might show. Whoever gives no pool by hand is told nothing of it.
+#[test]
+fn no_effect_is_told_of_enough_trials_and_why() {
+    let own = "system = \"smf\"\n[[entry]]\nname = \"own\"\nbody = 4\npowers = [\"super-strength-minor\"]\n";
+    let pool = "melee-attack = \"5D\"\n";
+    let told = |by_hand: &str, method: Method, trials: u64| {
+        let roster = roster(&format!("{own}{by_hand}[[entry]]\nname = \"foe\"\nbody = 4\n"));
+        let found = worth(&roster, 0, work(method, trials), &()).unwrap();
+        let pick = found.picks.iter().find(|pick| pick.has && pick.pick == "super-strength-minor").unwrap();
+        (pick.points().unwrap().estimate, pick.idle, found.notes.iter().any(|note| note.contains("by hand")))
+    };
+    assert_eq!([1, 100].map(|trials| told(pool, Method::Sample, trials)), [(0.0, false, false); 2]);
+    assert_eq!(told(pool, Method::Sample, 2000), (0.0, true, true));
+    let (points, idle, is_told) = told("", Method::Sample, 2000);
+    assert!(points > 0.01 && !idle && !is_told, "{points}");
+}
+
 #[test]
 fn a_subject_is_who_is_called_so_or_the_first() {
     let roster = roster(&format!("{OWN}{FOE}"));
