@@ -40,12 +40,12 @@ const FEW: u64 = 4 * SOUNDINGS;
 const FIRST: u64 = 128;
 /// Trials that looking at a pair is reckoned as.
 pub(super) const LOOK: u64 = 2 * SOUNDINGS;
-/// Steps of work that one fight of a pair takes before any trial: it is compiled, and who decides in it has everything
-/// to find out. Over the shipped rosters a pair is made in 0.2 to 0.5 ms, whatever the rules (1 to 2 ms for large teams,
-/// whose trials take far more), and its first hundred trials take 0.2 to 1.5 ms more than the same ones once again.
+/// Steps of work that one fight of a pair takes before any trial: it is compiled, and who decides in it has all to find
+/// out. Over the shipped rosters a pair is made in 0.2 to 0.5 ms, whatever the rules (1 to 2 ms for large teams, whose
+/// trials take far more), and its first hundred trials take 0.2 to 1.5 ms more than the same ones once again.
 pub(super) const MAKING: u64 = 400_000;
-/// A step of solving in the steps of playing: in tries as short as those of a table every state is new and wants memory,
-/// and over the shipped rosters steps take 1.3 to 3.7 ns, 2.2 in the middle.
+/// A step of solving in the steps of playing: in tries as short as those of a table every state is new and wants
+/// memory, and over the shipped rosters steps take 1.3 to 3.7 ns, 2.2 in the middle.
 pub(super) const OF_SOLVING: u64 = 2;
 /// Steps of work that solving may take in all pairs together, where nobody asked for it.
 const SOLVING: u64 = 16_000_000_000;
@@ -128,9 +128,9 @@ impl Pair {
         Some(Chances { win, draw, undecided })
     }
 
-    /// What it takes to make the pair and to solve it, or to find that it does not fit and to play so many trials of it,
-    /// where a `look` at it takes so many steps. Solving is told by trying with the steps that are left for it: what
-    /// takes more counts as all that it may take.
+    /// What it takes to make the pair and to solve it, or to find that it does not fit and to play so many trials of
+    /// it, where a `look` at it takes so many steps. Solving is told by trying with the steps that are left for it:
+    /// what takes more counts as all that it may take.
     pub(super) fn takes(&self, trials: u64, look: u64, (work, most): (Work, u64), left: &mut u64, stop: Stop) -> Takes {
         let played = self.effort(trials, stop);
         // Who decides thinks most in the first trials: the look less what as many trials take on the average.

@@ -436,8 +436,8 @@ fn picks(roster: &Roster, strengths: &[f64]) -> Result<Parts, Refused> {
     Ok(Parts { of: rows(&kept), names: kept.iter().map(|&part| names[part].clone()).collect(), free, left_out })
 }
 
-/// Plays some pairs whose costs come to the same, on dice that the fit has not seen. Scores have the intervals of cells,
-/// those of several settings squared and added, as [`crate::stats::unpaired::of_intervals`] does.
+/// Plays some pairs whose costs come to the same, on dice that the fit has not seen. Scores have the intervals of
+/// cells, those of several settings squared and added, as [`crate::stats::unpaired::of_intervals`] does.
 pub(super) fn check(roster: &Roster, sums: &[i64], rms_of_all: f64, work: Work, follow: &dyn Follow) -> Option<Check> {
     let n = roster.entries.len();
     let equal: Vec<(usize, usize)> =

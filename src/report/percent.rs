@@ -242,6 +242,12 @@ pub fn points(difference: f64, low: f64, high: f64) -> String {
     inside(places, text, near)
 }
 
+/// A number of points, as it is written: `1 point`, `−2.5 points`.
+pub fn in_points(number: &str) -> String {
+    let noun = if number.trim_start_matches(['+', '\u{2212}', '-']) == "1" { "point" } else { "points" };
+    format!("{number} {noun}")
+}
+
 /// [`points`] for tables that are read and not looked up: what is known exactly is rounded to a tenth.
 pub fn points_short(difference: f64, low: f64, high: f64) -> String {
     let is_exact = low >= high && difference.is_finite();

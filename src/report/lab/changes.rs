@@ -1,6 +1,5 @@
 //! What the report says about changes since an earlier run: the first thing that somebody wants to know who made one.
 
-use super::in_points;
 use crate::estimate::Verdict;
 use crate::lab::changes::{Change, Changes, Told};
 use crate::report::article::{
@@ -45,14 +44,14 @@ fn points(of: Told, by: &Difference) -> String {
     let [estimate, low, high] = [by.estimate, by.low, by.high].map(|by| 0.01 * by / of.point());
     match (high - low) / 2.0 {
         half if half > 0.0 => format!("{} points", percent::points_within(estimate, half)),
-        _ if of == Told::Costs => in_points(&percent::signed(&percent::trimmed(by.estimate, 1))),
-        _ => in_points(&percent::points_short(estimate, low, high)),
+        _ if of == Told::Costs => percent::in_points(&percent::signed(&percent::trimmed(by.estimate, 1))),
+        _ => percent::in_points(&percent::points_short(estimate, low, high)),
     }
 }
 
 /// How far a number may move: `1 point`.
 pub fn allowed(changes: &Changes) -> String {
-    in_points(&percent::trimmed(changes.allow.unwrap_or(0.0) / changes.of.point(), 4))
+    percent::in_points(&percent::trimmed(changes.allow.unwrap_or(0.0) / changes.of.point(), 4))
 }
 
 /// What has changed; the answer where a run was held against an earlier one.

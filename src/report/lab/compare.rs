@@ -1,7 +1,7 @@
 //! The report on whether one thing is better than another.
 
+use super::Sheet;
 use super::source::{assumed, over_settings, state_rules};
-use super::{Sheet, in_points};
 use crate::frame::lab as frames;
 use crate::lab::compare::Comparison;
 use crate::lab::matrix::Info;
@@ -169,7 +169,7 @@ fn lead(found: &Comparison) -> String {
             format!(" (scores against {opponents})")
         }
     };
-    let points = in_points(&points);
+    let points = percent::in_points(&points);
     let size = points.trim_start_matches(['+', '−']);
     match found.verdict {
         Verdict::Better => format!("{b} is better than {a} by {size}{interval}: {both}{what}."),
@@ -179,7 +179,7 @@ fn lead(found: &Comparison) -> String {
         }
         Verdict::Equal => format!(
             "No difference above {} between {a} and {b}: {} against {}{what}; {b} has {points}{interval}.",
-            in_points(&percent::trimmed(100.0 * found.delta.unwrap_or(0.0), 4)),
+            percent::in_points(&percent::trimmed(100.0 * found.delta.unwrap_or(0.0), 4)),
             score(0),
             score(1),
         ),

@@ -1,6 +1,5 @@
 //! How a report tells what was played for a precision: what came of it, and who left the race.
 
-use super::in_points;
 use crate::lab::Matrix;
 use crate::lab::course::{Course, Left, Precision, Shortlist};
 use crate::report::article::{Block, Cell, Section, Table, numbers_head, paragraph, plain, section, shortened, texts};
@@ -33,7 +32,8 @@ fn widest(course: &Course, within: f64, played: u64) -> String {
     let points = |by: f64| percent::trimmed(100.0 * by, 2);
     let what = if matches!(course.asked, Precision::Cell(_)) { "cell" } else { "score" };
     let widest = points(course.widest.unwrap_or(f64::NAN));
-    let sure = format!("Every {what} is known to within {}; asked for were {}.", in_points(&widest), points(within));
+    let sure =
+        format!("Every {what} is known to within {}; asked for were {}.", percent::in_points(&widest), points(within));
     match course.is_met {
         true => sure,
         false if 2 * played > course.most => {

@@ -26,12 +26,6 @@ use crate::lab::traced::Traces;
 use crate::lab::{Matrix, making};
 use polars::prelude::{DataFrame, PolarsResult};
 
-/// A number of points, as it is written: `1 point`, `−2.5 points`.
-fn in_points(number: &str) -> String {
-    let noun = if number.trim_start_matches(['+', '−', '-']) == "1" { "point" } else { "points" };
-    format!("{number} {noun}")
-}
-
 /// The name of the table that a later run is held against.
 pub const BLOCKS: &str = "blocks";
 

@@ -1,6 +1,6 @@
 //! The report on what everything ought to cost.
 
-use super::{Sheet, in_points};
+use super::Sheet;
 use crate::frame::lab as frames;
 use crate::lab::points::{Check, Played, Points, Priced, Scale};
 use crate::report::article::{
@@ -158,7 +158,7 @@ fn article(points: &Points, method: &str) -> Article {
         "{fitted} One point is worth {:.3} log-odds, so that {} more win 60 % of the fights. Numbers come from \
          {method}; the intervals of all costs hold at once with 95 %.",
         points.point,
-        in_points(&number(SIXTY / points.point)),
+        percent::in_points(&number(SIXTY / points.point)),
     ))];
     if !points.panel.is_empty() {
         let panel = text::list(&points.panel);
@@ -237,7 +237,7 @@ fn lead(points: &Points) -> String {
             format!(
                 "{dearest}. Played on dice of their own, {pairs} of equal cost {are} {} from even (root mean \
                  square), where all pairs of the roster are {}.",
-                in_points(&number(100.0 * check.rms_from_half)),
+                percent::in_points(&number(100.0 * check.rms_from_half)),
                 number(100.0 * check.rms_of_all)
             )
         }

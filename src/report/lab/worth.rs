@@ -1,6 +1,6 @@
 //! The report on what a fighter's picks are worth.
 
-use super::{Sheet, in_points, word};
+use super::{Sheet, word};
 use crate::frame::lab as frames;
 use crate::lab::worth::{Pick, Swap, Together, Worth};
 use crate::order;
@@ -268,7 +268,7 @@ fn lead(worth: &Worth) -> Block {
         let of = worth.picks.iter().filter(|pick| pick.has == has && !pick.idle && pick.points().is_some());
         of.max_by(|a, b| estimate(a).total_cmp(&estimate(b)))
     };
-    let told = |pick: &Pick| format!("{} with {}", pick.pick, in_points(&points(pick.points())));
+    let told = |pick: &Pick| format!("{} with {}", pick.pick, percent::in_points(&points(pick.points())));
     let mut line = match best(true) {
         // What has no effect is known to have none; here trials are too few to say so.
         Some(pick) if estimate(pick) == 0.0 => {
@@ -299,7 +299,7 @@ fn points(difference: Option<Difference>) -> String {
 fn alarming(pick: &Pick) -> String {
     let interval = pick.points().map_or_else(String::new, |d| percent::points_interval(d.low, d.high));
     let interval = if interval.is_empty() { interval } else { format!(" ({interval})") };
-    format!("{}{interval}", in_points(&points(pick.points())))
+    format!("{}{interval}", percent::in_points(&points(pick.points())))
 }
 
 fn table(worth: &Worth, caption: &str, picks: &[&Pick]) -> Table {
