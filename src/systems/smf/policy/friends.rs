@@ -16,7 +16,7 @@ use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Attack;
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::losses::{Boxes, ONE, scaled};
-use crate::systems::smf::options::{Freedom, deeds};
+use crate::systems::smf::options::{Freedom, Pick, deeds};
 use crate::systems::smf::powers::healing::{first_to_mend, lies};
 use crate::systems::smf::setup::Setup;
 use std::cmp::Reverse;
@@ -128,11 +128,18 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
 /// What a turn is worth to a figure by its best attack: the one under way, or his next one while he waits for it.
 fn best_turn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i64 {
-    match (fight.setup.greedy.contains(me), fight.waiting.contains(me)) {
-        (true, true) => promise(fight, me),
-        (true, false) => comes_to(fight, me),
-        (false, true) => fight.in_turn_of(me, |fight| best_attack(fight, me) as i64),
-        (false, false) => best_attack(fight, me) as i64,
+    match fight.waiting.contains(me) {
+        true => next_turn(fight, me),
+        false if fight.setup.greedy.contains(me) => comes_to(fight, me),
+        false => best_attack(fight, me) as i64,
+    }
+}
+
+/// The same of a turn that begins now.
+pub(super) fn next_turn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i64 {
+    match fight.setup.greedy.contains(me) {
+        true => promise(fight, me),
+        false => fight.in_turn_of(me, |fight| best_attack(fight, me) as i64),
     }
 }
 
@@ -144,8 +151,11 @@ pub(super) fn best_attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: 
 /// The same of an attack with so much freedom.
 pub(super) fn best_blow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, freedom: Freedom) -> u64 {
     let (all, fighter) = (deeds(fight, me, freedom, false), fight.fighter(me));
-    let picks = all.iter().filter_map(|deed| deed.pick).filter(|pick| pick.of(fighter).effect.takes_boxes());
-    picks.map(|pick| u64::from(takes(fight, me, &pick))).max().unwrap_or(0)
+    let mut picks: Vec<Pick> = all.iter().filter_map(|deed| deed.pick).collect();
+    // Where somebody steps on to after an attack is nothing to it.
+    picks.dedup();
+    picks.retain(|pick| pick.of(fighter).effect.takes_boxes());
+    picks.iter().map(|pick| u64::from(takes(fight, me, pick))).max().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! A deed gains what its attack takes of all that its target has left, on average, a knock-out being all of it; it costs
 //! what the foes who could reach its owner where it leaves him take of what he has left, of which so many percent are
 //! minded ([`Setup::caution`]). The check on the last box counts half a box. Whose turn it is next is weighed in the same
-//! way.
+//! way ([`super::next`]).
 //!
 //! Whoever reaches nobody gains half of what he could take in his next turn, from where he gets; but while the foes of his
 //! team take more of it than it takes of them, waiting is theirs, and he comes as fast as he can.
@@ -12,7 +12,6 @@
 //! units of [`ONE`]; of equals the first.
 
 use super::choice::worth_of;
-use super::memo::Asked;
 use super::together::Helps;
 use super::toll::{tolls_at_best, tolls_in_turn};
 use crate::chance::Chance;
@@ -84,29 +83,6 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let setup = self.setup;
         self.meter.note(|| Note { rule: decision::ACTION.rule, text: told(setup, me, &weighed) });
         weighed.first().and_then(|(_, best)| all.iter().position(|deed| deed == best)).unwrap_or(0)
-    }
-
-    /// Whose turn it is of those who wait for theirs, one at least: the first of the list, or for whoever is greedy him
-    /// whose turn comes to most.
-    pub fn next_of(&mut self, waiting: Figures) -> FigureId {
-        let (first, count) = (waiting.first().unwrap_or(self.course.acting), waiting.count());
-        let open = waiting.into_iter().any(|figure| self.fighter(figure).policy.open.actions());
-        if count < 2 || !open && !self.setup.greedy.contains(first) {
-            return first;
-        }
-        let figure = move |option| waiting.clone().nth(option).unwrap_or(first);
-        let policy = |fight: &mut Self| {
-            if !fight.setup.greedy.contains(first) {
-                return 0;
-            }
-            fight.in_whole(first, Asked::Next(waiting), |fight| {
-                let values: Vec<i64> = waiting.map(|figure| promise(fight, figure)).collect();
-                (1..values.len()).fold(0, |best, other| if values[other] > values[best] { other } else { best })
-            })
-        };
-        let name =
-            |setup: &Setup, option: usize| format!("it is the turn of {}", setup.fighters[figure(option).place()].name);
-        figure(self.decide(decision::NEXT, first, open, count, policy, name))
     }
 }
 
@@ -382,7 +358,7 @@ mod tests {
         assert_eq!(promise(&mut fight, A), looks);
     }
 
-    /// Of equals the longer way is gone, and of those the first; of friends who promise as much the first of the list acts.
+    /// Of equals the longer way is gone, and of those the first.
     #[test]
     fn of_equals_the_longer_way_and_the_first() {
         let mut fray = line(60, &[OTHER, OTHER], &[OTHER, OTHER]).greedy(50);
@@ -394,9 +370,6 @@ mod tests {
         {
             assert_eq!(fight.weigh(A, &deeds), best);
         }
-        let mut fray = Fray::new("", &[OTHER, OTHER], &[OTHER]).greedy(50);
-        let mut chance = Scripted::new(&[]);
-        assert_eq!(fray.fight(&mut chance).next_of(Figures::first_of(2)), A);
     }
 
     /// Of equals too: whoever shoots better than he strikes stays where he is, and comes where it is the other way round.
@@ -413,15 +386,6 @@ mod tests {
             let deeds = [0, 6].map(|step| Deed { pick, to: B, step, by: Stride::Walk });
             assert_eq!(deeds[fight.weigh(A, &deeds)].step, step, "{attack} {shooter}");
         }
-    }
-
-    /// Where nobody chooses for a team that leaves it open, it is the turn of the first.
-    #[test]
-    fn a_team_that_is_asked_by_nobody_goes_by_its_list() {
-        let open = "body = 30; policy = { open = \"actions\" }";
-        let mut fray = Fray::new("", &[open, open], &[OTHER]);
-        let mut chance = Scripted::new(&[]);
-        assert_eq!(fray.fight(&mut chance).next_of(Figures::first_of(2)), A);
     }
 
     /// All and half of what somebody has left are 100 and 50 %; whoever only walks takes nothing.

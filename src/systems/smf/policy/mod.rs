@@ -13,6 +13,7 @@ mod greedy;
 pub mod keys;
 mod leaving;
 pub mod memo;
+mod next;
 pub mod pace;
 pub mod pair;
 mod recalled;

@@ -18,6 +18,15 @@ const OF_ALL: usize = 2;
 const OF_POWERS: usize = 4;
 const OF_TURN: usize = 3;
 
+/// Figures without powers at whom a decision needs no close look.
+#[derive(Clone, Copy)]
+struct Glances {
+    /// Those of whom it does not matter how much they have lost: it tells nothing of what they can do.
+    losses: Figures,
+    /// Those of them of whom it does not matter either who has hurt them: they decide nothing.
+    blood: Figures,
+}
+
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// What somebody decides, as it was before in the same fight; who follows the fight is told again how.
     pub(super) fn in_whole<T: InWhole>(
@@ -26,24 +35,23 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         asked: Asked,
         decide: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let Setup { bare, plain, blasts, greedy, id: setup, .. } = self.setup;
+        let Setup { bare, greedy, id: setup, .. } = self.setup;
         if greedy.contains(me) {
             self.meter.think(ASK);
         }
-        // Who is greedy, or whose attacks have a radius, looks at what his friends lose as well.
-        let is_careful = greedy.and(*blasts).contains(me);
-        let passed_over = if is_careful { Figures::NONE } else { self.setup.friends(me).within(*plain) };
+        let glances = self.glances(me, asked);
         let all = self.figures.len();
         let words = OF_ALL * all + OF_POWERS * (all - bare.count()) + OF_TURN;
         let known = if self.meter.listens() {
             None
         } else {
-            memo::decided(setup, words, |key| self.whole(me, passed_over, asked, key))
+            memo::decided(setup, words, |key| self.whole(me, glances, asked, key))
         };
         known.unwrap_or_else(|| {
-            let before: Vec<_> = passed_over.map(|friend| (friend, *self.now(friend), self.scene.at(friend))).collect();
+            let seen = glances.losses;
+            let before: Vec<_> = seen.map(|friend| (friend, *self.now(friend), self.scene.at(friend))).collect();
             for &(friend, ..) in &before {
-                let (now, place) = self.at_a_glance(friend);
+                let (now, place) = self.at_a_glance(friend, glances);
                 *self.now_mut(friend) = now;
                 self.scene.put(friend, place);
             }
@@ -52,31 +60,44 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
                 *self.now_mut(friend) = now;
                 self.scene.put(friend, place);
             }
-            memo::decide(setup, words, |key| self.whole(me, passed_over, asked, key), decided);
+            memo::decide(setup, words, |key| self.whole(me, glances, asked, key), decided);
             decided
         })
     }
 
-    /// A friend as somebody sees him to whom it matters where he stands and not how much he has lost.
+    /// At whom a decision of a figure's team needs no close look.
     #[inline(always)]
-    fn at_a_glance(&self, friend: FigureId) -> (Combatant, Place) {
-        let mut now = Combatant { boxes: self.fighter(friend).boxes, ..*self.now(friend) };
-        now.clear(flag::BODY_CHECKED | flag::PSYCHE_CHECKED);
-        (now, self.scene.at(friend).unhurt())
+    fn glances(&self, me: FigureId, asked: Asked) -> Glances {
+        let Setup { plain, blasts, greedy, .. } = self.setup;
+        let (deciders, seen) = match asked {
+            Asked::Deed(_) | Asked::Walk(_) => (Figures::NONE.with(me), self.setup.friends(me)),
+            Asked::Next(waiting) => (waiting, self.setup.friends(me).with(me)),
+        };
+        // Who is greedy, or whose attacks have a radius, looks at what his friends lose as well.
+        let is_careful = !greedy.and(*blasts).within(deciders).is_empty();
+        let losses = if is_careful { Figures::NONE } else { seen.within(*plain) };
+        Glances { losses, blood: losses.without(deciders) }
     }
 
-    /// All that a decision can depend on that looks at everybody, at these friends with a glance, beside the set-up.
+    /// A friend as he is seen at a glance.
     #[inline(always)]
-    fn whole(&self, me: FigureId, passed_over: Figures, asked: Asked, key: &mut [u64]) {
+    fn at_a_glance(&self, friend: FigureId, glances: Glances) -> (Combatant, Place) {
+        let mut now = Combatant { boxes: self.fighter(friend).boxes, ..*self.now(friend) };
+        now.clear(flag::BODY_CHECKED | flag::PSYCHE_CHECKED);
+        let place = self.scene.at(friend);
+        (now, if glances.blood.contains(friend) { place.unhurt() } else { place })
+    }
+
+    /// All that a decision can depend on that looks at everybody, at some with a glance, beside the set-up.
+    #[inline(always)]
+    fn whole(&self, me: FigureId, glances: Glances, asked: Asked, key: &mut [u64]) {
         let all = Figures::first_of(self.figures.len());
         let (of_all, mut rest) = key.split_at_mut(OF_ALL * all.count());
         let figures = self.figures.iter().zip(&*self.scene.0).zip((0..).map(FigureId::at));
         for (((now, at), figure), words) in figures.zip(of_all.as_chunks_mut::<OF_ALL>().0) {
             let ([stands, ..], [place, _]) = (now.words(), at.words());
-            let [of_stands, of_place] = match passed_over.contains(figure) {
-                true => [Combatant::UNHURT, Place::UNHURT],
-                false => [u64::MAX; OF_ALL],
-            };
+            let of_stands = if glances.losses.contains(figure) { Combatant::UNHURT } else { u64::MAX };
+            let of_place = if glances.blood.contains(figure) { Place::UNHURT } else { u64::MAX };
             *words = [stands & of_stands, place & of_place];
         }
         // Of those who have none there is nothing to tell.
@@ -109,6 +130,7 @@ mod tests {
     use crate::chance::{Sampled, Scripted, Stream};
     use crate::game::Progress;
     use crate::systems::smf::options::{Freedom, deeds};
+    use crate::systems::smf::policy::friends::next_turn;
     use crate::systems::smf::team::tests::line;
 
     const A: FigureId = FigureId::at(0);
@@ -224,6 +246,37 @@ mod tests {
             }
         }
         assert!(looked > 400 && hurt > 200, "{looked} {hurt}");
+    }
+
+    /// Whose turn it is next of a team without powers hangs neither on what they have lost nor on who has done it, as far
+    /// as that is left out where it is asked for again.
+    #[test]
+    fn wounds_of_those_who_wait_make_no_difference() {
+        let figures = ["body = 6; attack = \"6D\"", "body = 6; ranged-attack = \"6D\"", "body = 6; attack = \"3D\""];
+        let (mut looked, mut hurt, mut later) = (0, 0, 0);
+        for trial in 0..40 {
+            let mut fray = line(12, &figures, &figures);
+            let mut dice = Sampled::new(Stream::new(6, "glance").trial(trial));
+            while !matches!(fray.thrown(&mut dice), Progress::Over(_)) {
+                let mut chance = Scripted::new(&[]);
+                let mut fight = fray.fight(&mut chance);
+                let standing = fight.standing();
+                for team in [Figures::first_of(3), Figures::first_of(6).without(Figures::first_of(3))] {
+                    let waiting = team.within(standing);
+                    if waiting.count() < 2 {
+                        continue;
+                    }
+                    let turns: Vec<i64> = waiting.map(|figure| next_turn(&mut fight, figure)).collect();
+                    let first_best = turns.iter().position(|turn| Some(turn) == turns.iter().max());
+                    let next = fight.next_of(waiting);
+                    assert_eq!(waiting.into_iter().position(|figure| figure == next), first_best, "{trial}");
+                    looked += 1;
+                    hurt += u32::from(waiting.into_iter().any(|figure| fight.now(figure).boxes[0] < 6));
+                    later += u32::from(first_best > Some(0));
+                }
+            }
+        }
+        assert!(looked > 400 && hurt > 200 && later > 100, "{looked} {hurt} {later}");
     }
 
     /// Whoever throws among friends looks at how they are: one who is hurt would lose more of what he has left than the

@@ -174,7 +174,8 @@ mod tests {
         let agile = format!("{WEAK}; powers = [\"super-agility\"]");
         let group = "archetype = \"henchmen\"; legal = false; members = 9; move = 0";
         for (foe, falls) in [(WEAK, (23, 48)), (&agile, (47, 144)), (group, (31, 36))] {
-            let mut fray = Fray::new("[board]\nkind = \"line\"\napart = 4\nranks = 0", &[SHAKER, "body = 30"], &[foe]);
+            let mut fray = Fray::new("[board]\nkind = \"line\"\napart = 4\nranks = 0", &[SHAKER, "body = 30"], &[foe])
+                .by_the_list();
             fray.turn(&[("tremor", 0)]);
             assert_eq!((fray.fraction, fray.counted(Count::KnockedDown, 2)), (falls, 1), "{foe}");
             assert!(fray.state.fighter(2).is(flag::DOWN));
@@ -183,7 +184,7 @@ mod tests {
             let foe = format!("{WEAK}; powers = [\"density-decrease\"]; policy = {{ density-decrease = \"never\" }}");
             let apart = if spared == "far" { 6 } else { 4 };
             let board = format!("[board]\nkind = \"line\"\napart = {apart}\nranks = 0");
-            let mut fray = Fray::new(&board, &[SHAKER, "body = 30"], &[&foe]);
+            let mut fray = Fray::new(&board, &[SHAKER, "body = 30"], &[&foe]).by_the_list();
             match spared {
                 "down" => fray.state.fighter_mut(2).set(flag::DOWN),
                 "ghost" => fray.state.fighter_mut(2).on = 1,

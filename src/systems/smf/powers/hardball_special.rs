@@ -171,7 +171,7 @@ mod tests {
     ///  and 4D all 6s over none are 1/20736; then he has his own turn, and the maneuver is back with 1+, 3/4.
     #[test]
     fn a_friend_flies_five_inches_a_goal_and_strikes() {
-        let mut fray = fray(12, &[BRICK, BALL], &[FOE]);
+        let mut fray = fray(12, &[BRICK, BALL], &[FOE]).by_the_list();
         fray.turn(&[("Hardball Special", 3), ("landing", 1), STRIKE]);
         assert_eq!(fray.fraction, (85 * 25, 432 * 48 * 20_736));
         assert_eq!(([0, 1].map(|figure| distance(&fray.state, figure, 2)), fray.boxes(2)), ([12, 0], 22));

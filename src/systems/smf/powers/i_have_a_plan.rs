@@ -109,7 +109,7 @@ mod tests {
         let planner = format!("{PLANNER}; move = 0; policy = {{ initiative = \"first\" }}");
         let still = "body = 30; move = 0";
         let board = "[board]\nkind = \"line\"\napart = 14\nranks = 0";
-        let mut fray = Fray::new(board, &[&planner, OTHER], &[still]);
+        let mut fray = Fray::new(board, &[&planner, OTHER], &[still]).by_the_list();
         for _ in 0..3 {
             fray.turn(&[]);
         }

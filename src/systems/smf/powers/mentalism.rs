@@ -228,7 +228,7 @@ mod tests {
     fn a_group_is_taken_over_as_one() {
         let group = "archetype = \"henchmen\"; legal = false; members = 9; move = 0";
         let frail = "body = 3; psyche = 30; move = 0; melee-attack = \"7D\"; defense = \"1D\"";
-        let mut fray = beside(10, &[MASTER, "body = 30; move = 0"], [group, frail]);
+        let mut fray = beside(10, &[MASTER, "body = 30; move = 0"], [group, frail]).by_the_list();
         fray.turn(&[CONTROLS, ("melee attack", 10), ("KO check", 0)]);
         assert_eq!(fray.fraction, (23, 46_656 * 4 * 7776 * 2 * 48));
         assert_eq!([1, 2].map(|figure| fray.boxes(figure)), [30, 9]);

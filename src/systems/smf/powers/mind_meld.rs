@@ -92,7 +92,7 @@ mod tests {
     fn two_friends_attack_with_a_reroll() {
         // Nobody waits for a friend who goes nowhere.
         let mentalist = MENTALIST.replace("move = 1", "move = 0");
-        let mut fray = line(20, &[&mentalist, STRIKER, STRIKER, STRIKER], &[FOE]);
+        let mut fray = line(20, &[&mentalist, STRIKER, STRIKER, STRIKER], &[FOE]).by_the_list();
         fray.turn(&[]);
         assert_eq!(fray.state.fighter(0).boxes, [30, 5]);
         fray.turn(&[]);

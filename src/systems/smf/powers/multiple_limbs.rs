@@ -200,7 +200,7 @@ mod tests {
     fn numbers_do_not_count_at_a_distance() {
         use crate::systems::smf::team::tests::line;
         let shooter = "body = 30; move = 0; ranged-attack = \"4D\"; powers = [\"multiple-limbs\"]";
-        let mut fray = line(4, &[shooter, "body = 30"], &["body = 30"]);
+        let mut fray = line(4, &[shooter, "body = 30"], &["body = 30"]).by_the_list();
         fray.turn(&[("ranged attack", 8), ("extra blow", 6)]);
         assert_eq!(fray.fraction, (1, 20_736 * 216 * 16));
     }

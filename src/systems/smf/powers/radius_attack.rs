@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn friends_are_met_and_counted_against_it() {
         for (friend, used) in [("body = 30; move = 1", false), ("body = 90; defense = \"8D\"", true)] {
-            let mut fray = line(3, &[SHOOTER, friend], &[FOE, FOE]);
+            let mut fray = line(3, &[SHOOTER, friend], &[FOE, FOE]).by_the_list();
             for (figure, inches) in [(0, 5), (1, 2), (3, 0)] {
                 fray.state.scene().set_apart(FigureId::at(2), FigureId::at(figure), inches);
             }

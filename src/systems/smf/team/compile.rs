@@ -19,7 +19,7 @@ use crate::systems::smf::assembly::{self, can_be_copied, fighters};
 use crate::systems::smf::cards::card;
 use crate::systems::smf::compile::{first_in_a_round, metrics, notes, readings_of};
 use crate::systems::smf::fighter::{Effect, Fighter, MAX_SLOTS};
-use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::figure::{FigureId, Figures, Side};
 use crate::systems::smf::hordes;
 use crate::systems::smf::metrics::Count;
 use crate::systems::smf::policy::keys::Open;
@@ -297,6 +297,28 @@ fn too_many_alike(specs: &[Spec], battle: &Battle) -> Vec<String> {
     told
 }
 
+/// Who of a team is next: one that attacks in the order of its list keeps to that, and others weigh it.
+fn turns(battle: &Battle) -> String {
+    let way = |team: &Team| match team.figures.within(battle.choosing) {
+        choosing if choosing.is_empty() => 0,
+        choosing if choosing.within(battle.fight.greedy).is_empty() => 1,
+        _ => 2,
+    };
+    let said = |who: &str, way: usize| match way {
+        0 => format!("{who} acts in the order of its list, where the place of one who is out is passed over."),
+        1 => format!(
+            "Of {who} he is next whose attack takes most of all that its target has left; of equals it is the first of \
+             the list."
+        ),
+        _ => format!("Of {who} he is next whose deed comes to most."),
+    };
+    match battle.teams.each_ref().map(way) {
+        [0, 0] => said("Each", 0),
+        [first, second] if first == second => said("each", first),
+        ways => [0, 1].map(|team: Side| said(&battle.teams[team].name, ways[team])).join(" "),
+    }
+}
+
 fn rulings(battle: &Battle) -> Vec<Ruling> {
     let (fighters, rules): (&[Fighter], &Rules) = (&battle.fight.fighters, &battle.fight.rules);
     let cite = rules.switches.cite();
@@ -339,22 +361,13 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
             reading("smf.sim.two-on-one", text);
         }
     }
-    let goes_by_it = |team: &&Team| team.figures.within(battle.choosing).is_empty();
-    let by_list: Vec<&str> = battle.teams.iter().filter(goes_by_it).map(|team| &*team.name).collect();
-    let next = match by_list[..] {
-        [] => "The first of its list who still waits acts.".to_owned(),
-        [team] => format!(
-            "{team} acts in the order of its list, where the place of one who is out is passed over; of the other team \
-             the first who still waits acts."
-        ),
-        _ => "Each acts in the order of its list, where the place of one who is out is passed over.".to_owned(),
-    };
-    reading(
-        "smf.initiative.alternate",
-        &format!(
+    if rules.switches.order != Order::Cards {
+        let next = turns(battle);
+        let text = format!(
             "The teams take turns, one figure at a time; when a team has run out, the others follow one another. {next}"
-        ),
-    );
+        );
+        reading("smf.initiative.alternate", &text);
+    }
     let named = battle.teams.iter().filter_map(|team| team.named);
     let named: String = named.map(|leader| format!("{} is named as leader. ", fighters[leader.place()].name)).collect();
     let leader = format!(

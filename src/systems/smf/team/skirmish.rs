@@ -3,8 +3,8 @@
 //! Rules: `smf.round.structure`, `smf.initiative.roll`, `smf.initiative.defer`, `smf.initiative.alternate`,
 //! `smf.initiative.cards`, `smf.sim.two-on-one`, `smf.sim.battle-end`.
 //!
-//! Reading: At each of its turns a team chooses who of those who still wait acts: the first of its list, or whoever its
-//! policy or its player likes best. One that attacks in the order of the list keeps to its places, as the exact model of
+//! Reading: At each of its turns a team chooses who of those who still wait acts: whoever its policy or its player likes
+//! best ([`Fight::next_of`]). One that attacks in the order of the list keeps to its places, as the exact model of
 //! two against one has it: the place of one who is out is passed over, and the others keep theirs.
 
 use super::arrivals::{self, Arrival};

@@ -12,7 +12,7 @@ const HELPER: &str = "body = 30; move = 4";
 const STILL: &str = "body = 30; move = 0";
 
 fn on_a_line(switch: &str, apart: u8, first: &[&str], second: &[&str]) -> Fray {
-    Fray::new(&format!("{switch}\n[board]\nkind = \"line\"\napart = {apart}\nranks = 0"), first, second)
+    Fray::new(&format!("{switch}\n[board]\nkind = \"line\"\napart = {apart}\nranks = 0"), first, second).by_the_list()
 }
 
 /// The inches from a figure to each of the others.
@@ -87,7 +87,7 @@ fn whoever_comes_alone_takes_nobody_aside() {
 fn the_helper_chooses_and_they_go_where_nobody_stands() {
     for (inches, off) in [(20, 19), (1, 2)] {
         let board = "aid = true\n[board]\nkind = \"line\"\napart = 4\nranks = 0";
-        let mut fray = Fray::new(board, &[STILL, HELPER, STILL], &[OTHER, "body = 4"]);
+        let mut fray = Fray::new(board, &[STILL, HELPER, STILL], &[OTHER, "body = 4"]).by_the_list();
         let [alone, friend, foe] = [0, 2, 3].map(FigureId::at);
         fray.state.scene().beside(alone, foe);
         fray.state.scene().set_apart(foe, friend, inches);

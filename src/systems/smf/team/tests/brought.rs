@@ -361,7 +361,7 @@ fn a_copy_that_has_vanished_does_not_strike_at_a_leaver() {
                   policy = { stance = \"skirmish\" }";
     for (stands, left) in [(true, vec![("melee attack", 0), ("Counterattack", 0)]), (false, vec![])] {
         let board = "[board]\nkind = \"line\"\napart = 6";
-        let mut fray = Fray::with_arrivals(board, (&[TWINS, OTHER], A_COPY), (&[leaver, OTHER], ""));
+        let mut fray = Fray::with_arrivals(board, (&[TWINS, OTHER], A_COPY), (&[leaver, OTHER], "")).by_the_list();
         fray.turn(COPIED);
         for figure in 0..5 {
             fray.state.scene().set_apart(FigureId::at(0), FigureId::at(figure), 0);

@@ -57,7 +57,7 @@ fn whoever_is_held_does_not_strike_at_a_leaver() {
     let brute = "body = 90; melee-attack = \"6D\"";
     // Two against two: nobody leaves freely.
     for (held, struck) in [(false, true), (true, false)] {
-        let mut fray = line(6, &[LEAVER, OTHER], &[brute, brute]);
+        let mut fray = line(6, &[LEAVER, OTHER], &[brute, brute]).by_the_list();
         for figure in 0..4 {
             fray.state.scene().set_apart(FigureId::at(0), FigureId::at(figure), 0);
         }
@@ -100,7 +100,7 @@ fn a_part_of_a_group_strikes_at_a_leaver() {
 fn a_leaver_spends_his_re_rolls_on_the_one_defense_roll() {
     let leaver = LEAVER.replace("stance", "re-rolls = \"defense\", stance");
     let brute = "body = 90; melee-attack = \"6D\"";
-    let mut fray = line(6, &[&leaver, OTHER], &[brute, brute]);
+    let mut fray = line(6, &[&leaver, OTHER], &[brute, brute]).by_the_list();
     for figure in 0..4 {
         fray.state.scene().set_apart(FigureId::at(0), FigureId::at(figure), 0);
     }

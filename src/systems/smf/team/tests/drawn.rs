@@ -10,6 +10,8 @@
 use super::super::skirmish::{Battle, Outcome, Skirmish};
 use super::monotone::DRAWBACKS;
 use super::{battle, team};
+use crate::chance::{Sampled, Stream};
+use crate::game::play;
 use crate::systems::panel::{Base, Harms};
 use crate::systems::smf::powers::id::{Level, Numbers};
 use crate::systems::smf::powers::variants;
@@ -184,4 +186,33 @@ fn little_that_a_team_gets_on_any_board_harms_it() {
         look("one more figure", &[&ours[..], &[friend]].concat());
     }
     harms.one_in(MANY, 8 * boards);
+}
+
+/// Mirror matches that are looked at, and trials of each seat.
+const MIRRORS: (u64, u64) = (60, 100);
+
+/// Who looks at all his foes at once beats whoever looks at one after the other, by more than four standard errors over
+/// all boards.
+#[test]
+fn the_greedy_beats_the_script_on_boards_that_nobody_has_chosen() {
+    let (powers, (boards, trials)) = (powers(), MIRRORS);
+    let (mut halves, mut fights) = (0, 0);
+    for board in 0..boards {
+        let mut hat = Hat(Xoshiro256PlusPlus::seed_from_u64(BOARDS.1 ^ board << 32));
+        let team: Vec<Drawn> = (0..2 + hat.below(3)).map(|_| Drawn::new(&mut hat, &powers)).collect();
+        let ground = hat.one(&GROUNDS);
+        for (seat, policies) in [["greedy", "script"], ["script", "greedy"]].into_iter().enumerate() {
+            let Some(mirror) = fight(ground, [&team, &team], policies) else { continue };
+            let stream = Stream::new(board, "mirror");
+            for trial in 0..trials {
+                let mut dice = Sampled::new(stream.trial(trial));
+                let outcome = play::<Skirmish<16>, _, _>(&mirror, &mut dice, &mut ()).outcome;
+                halves += if outcome == Outcome::Draw as usize { 1 } else { 2 * u64::from(outcome == seat) };
+                fights += 1;
+            }
+        }
+    }
+    let (score, error) = (halves as f64 / (2 * fights) as f64, (0.25 / fights as f64).sqrt());
+    println!("{score:.4} +- {error:.4} in {fights} fights");
+    assert!(fights > 10_000 && score > 0.5 + 4.0 * error, "{score} in {fights} fights");
 }

@@ -57,7 +57,7 @@ fn who_is_taken_over_knocks_out_his_friends() {
     let theirs = [strong, strong, "body = 3; psyche = 30"];
     let fell = told(mentalist, theirs, &["kind = \"line\"\napart = 12\nranks = 0"]);
     let by_a_friend = fell.iter().filter(|(by, whom)| (*by < 2) == (*whom < 2)).count();
-    assert!(by_a_friend > 50, "{by_a_friend} of {}", fell.len());
+    assert!(by_a_friend > 10, "{by_a_friend} of {}", fell.len());
 }
 
 /// By whom those fall who do in fights on these boards, as the stories tell it, and as it is counted.

@@ -24,7 +24,7 @@ fn a_charge_ends_in_contact_with_one_foe_of_two() {
 /// `smf.combat.multiple-foes`: the second steps up to his friend's foe, and then they are two.
 #[test]
 fn numbers_are_those_in_contact() {
-    let mut fray = line(6, &[STRIKER], &[STRIKER, STRIKER]);
+    let mut fray = line(6, &[STRIKER], &[STRIKER, STRIKER]).by_the_list();
     fray.turn(&[("melee attack", 0)]);
     // One against one: 4D over 4D.
     fray.turn(&[("melee attack", 8)]);
@@ -59,7 +59,7 @@ fn whoever_is_engaged_strikes_where_he_stands() {
 #[test]
 fn a_shot_that_misses_in_a_melee_meets_another_one_there() {
     let shooter = "body = 30; attack = \"1D\"; ranged-attack = \"4D\"";
-    let mut fray = line(6, &[STRIKER, shooter, STRIKER], &["body = 30; attack = \"8D\""]);
+    let mut fray = line(6, &[STRIKER, shooter, STRIKER], &["body = 30; attack = \"8D\""]).by_the_list();
     let miss = [("melee attack", 0)];
     fray.turn(&miss);
     fray.turn(&miss);
@@ -107,7 +107,7 @@ fn nobody_shoots_where_a_friend_risks_as_much() {
 #[test]
 fn those_who_are_more_leave_freely() {
     let shooter = "body = 30; attack = \"1D\"; ranged-attack = \"8D\"; policy = { stance = \"skirmish\" }";
-    let mut fray = line(6, &[shooter, STRIKER], &["body = 90; melee-attack = \"6D\""]);
+    let mut fray = line(6, &[shooter, STRIKER], &["body = 90; melee-attack = \"6D\""]).by_the_list();
     fray.turn(&[("ranged attack", 0)]);
     fray.turn(&[("melee attack", 0)]);
     fray.turn(&[("melee attack", 0)]);

@@ -24,7 +24,7 @@ use crate::scenario::{self, Mistakes, Source};
 use crate::systems::smf::bout::Bout;
 use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::{Fight, Rich};
-use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::metrics::Count;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::scene::look;
@@ -141,6 +141,12 @@ impl Fray {
         let fight = &mut self.battle.fight;
         (fight.greedy, fight.caution) = (self.battle.teams[0].figures, [caution, 0]);
         self.battle.choosing = self.battle.choosing.and(self.battle.teams[0].figures);
+        self
+    }
+
+    /// Those of a team have their turns in the order of its list, whatever each could do.
+    pub fn by_the_list(mut self) -> Self {
+        self.battle.choosing = Figures::NONE;
         self
     }
 
