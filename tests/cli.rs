@@ -315,7 +315,7 @@ fn command_lines_that_make_no_sense_are_refused() {
         (&["check"], "<FILE>"),
         (&["replay", "duel.toml"], "--trial <K>|--where <WHAT>"),
         (&["replay", "duel.toml", "--trial", "1", "--where", "upset"], "cannot be used with"),
-        (&["replay", "duel.toml", "--where", "odd"], "help: ask for \"longest\", \"shortest\", \"upset\""),
+        (&["replay", "duel.toml", "--where", "odd"], "help: ask for \"longest\", \"shortest\", \"typical\", \"upset\""),
         (&["replay", "duel.toml", "--trial", "-1"], "-1"),
         (&["fight"], "unrecognized subcommand"),
         (&["list", "powres"], "'powers'"),

@@ -25,9 +25,10 @@ const MOST_TRIALS: u64 = 100_000;
 /// of a roll was; the faces are one way of many in which the dice may have shown it.
 ///
 /// With --where the trials of the run are looked through, up to 100,000 of them, for a game in which something
-/// happened: "longest", "shortest", "upset" (the side wins that wins least often, and soonest), an outcome such as
-/// "Shatterer wins", "Tornado out", "Tornado out in round 1", or a metric or the clock beside a number, by >=, >, =, <
-/// or <=: "Tornado: boxes lost >= 5", "rounds >= 9", "rounds = 3".
+/// happened: "longest", "shortest", "upset" (the side wins that wins least often, and soonest), "typical" (it ends as
+/// most do, and what is counted lies nearest to the medians), an outcome such as "Shatterer wins", "Tornado out",
+/// "Tornado out in round 1", or a metric or the clock beside a number, by >=, >, =, < or <=: "Tornado: boxes lost >= 5",
+/// "rounds >= 9", "rounds = 3".
 ///
 /// With --html the game becomes a page that plays it turn by turn, with --svg a drawing with a panel for each round.
 #[derive(Debug, Args)]

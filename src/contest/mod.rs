@@ -10,6 +10,7 @@ mod pairs;
 mod run;
 mod search;
 mod seated;
+mod typical;
 
 pub use batches::Batches;
 pub use compiled::Compiled;

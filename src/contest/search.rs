@@ -1,6 +1,7 @@
 //! A game found by what happened in it: the number of a trial that can be replayed.
 
 use super::erased::Contest;
+use super::typical::typical;
 use crate::chance::Stream;
 use crate::game::{Brief, Metric, Timed};
 use crate::scenario::names;
@@ -8,6 +9,7 @@ use crate::stop::Stop;
 use crate::tally::Tally;
 use crate::trials::Notes;
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// Trials that one worker looks through at a time, and most that are looked through at once: between two of those it is
 /// seen whether somebody asks to stop.
@@ -23,6 +25,8 @@ pub enum Wanted {
     Shortest,
     /// The side won that wins least often, and no such game is over sooner.
     Upset,
+    /// It ended as most do, and what is counted in it lies nearest to the medians.
+    Typical,
     /// It ended so: an outcome by its place in the brief.
     Ended(usize),
     /// This was counted: the clock, or a metric by its place in the brief behind it; at least and at most how often.
@@ -51,8 +55,8 @@ pub struct Unknown {
 }
 
 impl Wanted {
-    /// Reads `longest`, `shortest`, `upset`, an outcome, `NAME out`, `NAME out in round 2`, or the clock or a metric
-    /// with `= N`, `>= N`, `<= N`, `> N` or `< N`; upper and lower case are the same.
+    /// Reads `longest`, `shortest`, `typical`, `upset`, an outcome, `NAME out`, `NAME out in round 2`, or the clock or
+    /// a metric with `= N`, `>= N`, `<= N`, `> N` or `< N`; upper and lower case are the same.
     ///
     /// # Errors
     /// When it is none of them.
@@ -62,6 +66,7 @@ impl Wanted {
         match asked.as_str() {
             "longest" => return Ok(Self::Longest),
             "shortest" => return Ok(Self::Shortest),
+            "typical" => return Ok(Self::Typical),
             "upset" if winners >= 2 => return Ok(Self::Upset),
             _ => {}
         }
@@ -108,6 +113,8 @@ impl Wanted {
             Self::Shortest => Some(ticks),
             Self::Upset => (Some(outcome) == rare).then_some(ticks),
             Self::Ended(wanted) => (outcome == wanted).then_some(0),
+            // Which it is is known when all have been looked at.
+            Self::Typical => None,
             Self::Counted { value, least, most } => (least..=most).contains(&notes.values[value][place]).then_some(0),
         }
     }
@@ -138,7 +145,7 @@ fn can_be_asked(asked: &str, brief: &Brief) -> String {
     let tick = brief.clock.trim_end_matches('s');
     let sides =
         || brief.metrics.iter().filter(|metric| metric.timed == Timed::When).filter_map(|metric| metric.side.as_ref());
-    let mut words = vec!["longest".to_owned(), "shortest".to_owned()];
+    let mut words = ["longest", "shortest", "typical"].map(str::to_owned).to_vec();
     if (0..brief.outcomes.len()).filter(|&outcome| brief.winner(outcome).is_some()).count() >= 2 {
         words.push("upset".to_owned());
     }
@@ -162,6 +169,10 @@ fn can_be_asked(asked: &str, brief: &Brief) -> String {
 
 /// The first of so many trials that answers best; `None` where none does. Whoever asks to stop gets the best so far.
 pub fn search(contest: &dyn Contest, stream: &Stream, trials: u64, wanted: &Wanted, stop: Stop) -> Option<Found> {
+    if *wanted == Wanted::Typical {
+        let all = noted(contest, stream, trials, stop);
+        return typical(&all).map(|place| Found { trial: place as u64, of: all.outcomes.len() as u64 });
+    }
     let mut tally = contest.empty();
     let mut best: Vec<Best> = Vec::new();
     // Which side wins least often is known at the end alone: until then the best is kept for each.
@@ -173,13 +184,8 @@ pub fn search(contest: &dyn Contest, stream: &Stream, trials: u64, wanted: &Want
     let mut done = 0;
     while done < trials && !stop.is_asked() && !(wanted.is_met_at_once() && best[0].is_some()) {
         let end = trials.min(done + ROUND);
-        let pieces: Vec<(Tally, Vec<Best>)> = (0..(end - done).div_ceil(PIECE))
-            .into_par_iter()
-            .map(|piece| {
-                let from = done + piece * PIECE;
-                look(contest, stream, from..end.min(from + PIECE), wanted, &sides)
-            })
-            .collect();
+        let pieces: Vec<(Tally, Vec<Best>)> =
+            pieces(done..end).map(|piece| look(contest, stream, piece, wanted, &sides)).collect();
         for (part, found) in pieces {
             tally.merge(&part);
             for (best, found) in best.iter_mut().zip(found) {
@@ -195,6 +201,33 @@ pub fn search(contest: &dyn Contest, stream: &Stream, trials: u64, wanted: &Want
     best[place].map(|(_, trial)| Found { trial, of: done })
 }
 
+/// Trials in pieces for one worker each.
+fn pieces(trials: Range<u64>) -> impl IndexedParallelIterator<Item = Range<u64>> {
+    let Range { start, end } = trials;
+    (0..((end - start).div_ceil(PIECE)) as usize).into_par_iter().map(move |piece| {
+        let from = start + piece as u64 * PIECE;
+        from..end.min(from + PIECE)
+    })
+}
+
+/// What is noted of so many trials, or of those that were played when somebody asks to stop: four bytes for the clock
+/// and each metric of a trial.
+fn noted(contest: &dyn Contest, stream: &Stream, trials: u64, stop: Stop) -> Notes {
+    let (mut all, mut done) = (Notes::of(contest.brief()), 0);
+    while done < trials && !stop.is_asked() {
+        let end = trials.min(done + ROUND);
+        let played = |piece: Range<u64>| {
+            let (mut tally, mut notes) = (contest.empty(), Notes::of(contest.brief()));
+            contest.noted_batch(stream, piece, &mut tally, Some(&mut notes));
+            notes
+        };
+        let mut parts: Vec<Notes> = pieces(done..end).map(played).collect();
+        parts.iter_mut().for_each(|part| all.append(part));
+        done = end;
+    }
+    all
+}
+
 /// The outcome by which the side wins that wins least often, of those that do.
 fn upset(brief: &Brief, outcomes: &[u64]) -> Option<usize> {
     let won = (0..outcomes.len()).filter(|&outcome| brief.winner(outcome).is_some() && outcomes[outcome] > 0);
@@ -205,7 +238,7 @@ fn upset(brief: &Brief, outcomes: &[u64]) -> Option<usize> {
 fn look(
     contest: &dyn Contest,
     stream: &Stream,
-    trials: std::ops::Range<u64>,
+    trials: Range<u64>,
     wanted: &Wanted,
     sides: &[Option<usize>],
 ) -> (Tally, Vec<Best>) {

@@ -62,6 +62,12 @@ impl Notes {
         self.values.iter_mut().for_each(Vec::clear);
     }
 
+    /// Notes of later trials, behind these.
+    pub fn append(&mut self, later: &mut Self) {
+        self.outcomes.append(&mut later.outcomes);
+        self.values.iter_mut().zip(&mut later.values).for_each(|(values, later)| values.append(later));
+    }
+
     #[inline(never)]
     fn add(&mut self, end: End, counts: &Counts, brief: &Brief) {
         // A play has a closed list of a few outcomes.

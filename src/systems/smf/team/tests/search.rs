@@ -55,6 +55,42 @@ fn a_game_is_found_as_by_reading_all_of_them() {
     }
 }
 
+/// Of the games that end as most do the typical one lies nearest to the medians, each in parts of its mean deviation:
+/// worked out from the stories, with fractions.
+#[test]
+fn the_typical_game_is_found_as_by_reading_all_of_them() {
+    let contest = two_against_one();
+    let contest = &*contest;
+    let (brief, stream, trials) = (contest.brief(), Stream::new(5, "main"), 301);
+    let stories: Vec<Story> = (0..trials).map(|trial| contest.story(&stream, trial)).collect();
+    let often = |outcome: usize| stories.iter().filter(|story| story.end.outcome == outcome).count();
+    let most = (0..brief.outcomes.len()).max_by_key(|&outcome| often(outcome)).unwrap();
+    let mut columns: Vec<Vec<f64>> = vec![stories.iter().map(|story| story.end.ticks.into()).collect()];
+    for metric in &brief.metrics {
+        columns.push(stories.iter().map(|story| counted(contest, story, &metric.name).into()).collect());
+    }
+    let mut off = vec![0.0; stories.len()];
+    for column in &columns {
+        let mut sorted = column.clone();
+        sorted.sort_by(f64::total_cmp);
+        let median = sorted[sorted.len() / 2];
+        let mean = column.iter().map(|value| (value - median).abs()).sum::<f64>() / column.len() as f64;
+        if mean > 0.0 {
+            off.iter_mut().zip(column).for_each(|(off, value)| *off += (value - median).abs() / mean);
+        }
+    }
+    let found = search(contest, &stream, trials, &Wanted::read("Typical", brief).unwrap(), Stop::never()).unwrap();
+    let place = found.trial as usize;
+    assert_eq!((found.of, stories[place].end.outcome), (trials, most));
+    let as_most = |game: &usize| stories[*game].end.outcome == most;
+    // Parts are cut to thousandths of a deviation.
+    let slack = columns.len() as f64 / 1000.0;
+    assert!((0..stories.len()).filter(as_most).all(|game| off[game] > off[place] - slack), "{place}");
+    // It is none that anything else would find.
+    let ended = (0..stories.len()).find(as_most);
+    assert!(ended != Some(place) && (0..stories.len()).any(|game| off[game] > 2.0 * off[place] + 1.0));
+}
+
 #[test]
 fn what_never_happens_is_not_found_and_what_cannot_be_asked_is_refused() {
     let contest = two_against_one();
