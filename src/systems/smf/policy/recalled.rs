@@ -248,8 +248,8 @@ mod tests {
         assert!(looked > 400 && hurt > 200, "{looked} {hurt}");
     }
 
-    /// Whose turn it is next of a team without powers hangs neither on what they have lost nor on who has done it, as far
-    /// as that is left out where it is asked for again.
+    /// Whose turn it is next of a team without powers does not hang on what they have lost, which is left out where it
+    /// is asked for again: it is his who would be found by looking anew.
     #[test]
     fn wounds_of_those_who_wait_make_no_difference() {
         let figures = ["body = 6; attack = \"6D\"", "body = 6; ranged-attack = \"6D\"", "body = 6; attack = \"3D\""];

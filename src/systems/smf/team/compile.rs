@@ -297,25 +297,48 @@ fn too_many_alike(specs: &[Spec], battle: &Battle) -> Vec<String> {
     told
 }
 
-/// Who of a team is next: one that attacks in the order of its list keeps to that, and others weigh it.
+/// How a team has its turns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turns {
+    /// It keeps to the list.
+    Listed,
+    /// It weighs what attacks take.
+    Scripted,
+    /// It weighs deeds, with what they cost.
+    Greedy,
+}
+
+impl Turns {
+    fn of(battle: &Battle, team: &Team) -> Self {
+        let choosing = team.figures.within(battle.choosing);
+        match (choosing.is_empty(), choosing.within(battle.fight.greedy).is_empty()) {
+            (true, _) => Self::Listed,
+            (false, true) => Self::Scripted,
+            (false, false) => Self::Greedy,
+        }
+    }
+
+    /// The words for whoever has them so.
+    fn told(self, who: &str) -> String {
+        match self {
+            Self::Listed => {
+                format!("{who} acts in the order of its list, where the place of one who is out is passed over.")
+            }
+            Self::Scripted => format!(
+                "Of {who} he is next whose attack takes most of all that its target has left; of equals it is the \
+                 first of the list."
+            ),
+            Self::Greedy => format!("Of {who} he is next whose deed comes to most."),
+        }
+    }
+}
+
+/// Who of each team is next.
 fn turns(battle: &Battle) -> String {
-    let way = |team: &Team| match team.figures.within(battle.choosing) {
-        choosing if choosing.is_empty() => 0,
-        choosing if choosing.within(battle.fight.greedy).is_empty() => 1,
-        _ => 2,
-    };
-    let said = |who: &str, way: usize| match way {
-        0 => format!("{who} acts in the order of its list, where the place of one who is out is passed over."),
-        1 => format!(
-            "Of {who} he is next whose attack takes most of all that its target has left; of equals it is the first of \
-             the list."
-        ),
-        _ => format!("Of {who} he is next whose deed comes to most."),
-    };
-    match battle.teams.each_ref().map(way) {
-        [0, 0] => said("Each", 0),
-        [first, second] if first == second => said("each", first),
-        ways => [0, 1].map(|team: Side| said(&battle.teams[team].name, ways[team])).join(" "),
+    match battle.teams.each_ref().map(|team| Turns::of(battle, team)) {
+        [Turns::Listed, Turns::Listed] => Turns::Listed.told("Each"),
+        [first, second] if first == second => first.told("each"),
+        ways => [0, 1].map(|team: Side| ways[team].told(&battle.teams[team].name)).join(" "),
     }
 }
 
