@@ -12,6 +12,7 @@
 //! runs.
 
 use rand::Rng;
+use rayon::prelude::*;
 use slugfest::chance::Stream;
 use slugfest::estimate::{CaseSummary, DistributionRow, Method, MetricRow, OutcomeRow};
 use slugfest::exact::{Budget, Exact};
@@ -241,50 +242,58 @@ fn questions(plan: &Plan, salt: u64) -> Vec<(usize, Vec<String>)> {
     questions
 }
 
-#[test]
-fn every_distribution_reproduces_its_own_numbers_and_does_not_depend_on_what_else_is_asked() {
+/// Whatever is held of a scenario, and whether all of its cases are solved.
+fn looked_at(scenario: &Scenario, salt: u64) -> (Found, bool) {
     let mut found = Found { at: String::new(), wrong: Vec::new(), checks: 0 };
-    let mut tried = BTreeSet::new();
-    let mut solved = BTreeSet::new();
-    for (salt, scenario) in (0..).zip(shipped()) {
-        let path = scenario.source.path.clone();
-        let all = planned(&scenario, None);
-        let full: Vec<_> = [Method::Exact, Method::Sample].map(|method| (method, numbers(&all, method))).into();
-        tried.insert((all.rules.id, scenario.play.value.clone()));
-        if full[0].1.is_some() {
-            solved.insert((all.rules.id, scenario.play.value.clone()));
-        }
-        for (method, cases) in &full {
-            for (i, case) in cases.iter().flatten().enumerate() {
-                found.at = format!("{path}, case \"{}\", {method:?}", case.case);
-                let names = names(&all, i);
-                let unique: BTreeSet<&String> = names.iter().collect();
-                found.hold(unique.len() == names.len(), || format!("two counts have one name: {names:?}"));
-                names.iter().for_each(|name| reproduces_itself(case, name, *method, &mut found));
-            }
-        }
-        if let [(_, Some(exact)), (_, Some(sampled))] = &full[..] {
-            for (i, (exact, sampled)) in exact.iter().zip(sampled).enumerate() {
-                found.at = format!("{path}, case \"{}\"", exact.case);
-                names(&all, i).iter().for_each(|name| fits(sampled, exact, name, &mut found));
-            }
-        }
-        for (i, asked) in questions(&all, salt) {
-            let alone = Scenario { cases: vec![scenario.cases[i].clone()], ..scenario.clone() };
-            let plan = planned(&alone, Some(&asked));
-            for (method, cases) in full.iter().filter_map(|(method, cases)| Some((*method, cases.as_ref()?))) {
-                let Some(mine) = numbers(&plan, method) else { continue };
-                found.at = format!("{path}, case \"{}\", {asked:?}, {method:?}", mine[0].case);
-                is_the_same(&mine[0], &asked, &cases[i], &mut found);
-            }
+    let path = &scenario.source.path;
+    let all = planned(scenario, None);
+    let full: Vec<_> = [Method::Exact, Method::Sample].map(|method| (method, numbers(&all, method))).into();
+    for (method, cases) in &full {
+        for (i, case) in cases.iter().flatten().enumerate() {
+            found.at = format!("{path}, case \"{}\", {method:?}", case.case);
+            let names = names(&all, i);
+            let unique: BTreeSet<&String> = names.iter().collect();
+            found.hold(unique.len() == names.len(), || format!("two counts have one name: {names:?}"));
+            names.iter().for_each(|name| reproduces_itself(case, name, *method, &mut found));
         }
     }
-    assert!(found.wrong.is_empty(), "{} wrong: {:#?}", found.wrong.len(), &found.wrong[..found.wrong.len().min(20)]);
-    assert!(found.checks < MOST_CHECKS, "{} checks", found.checks);
-    let plays: BTreeSet<_> =
-        SYSTEMS.iter().flat_map(|rules| rules.plays.iter().map(|play| (rules.id, play.id.to_owned()))).collect();
+    if let [(_, Some(exact)), (_, Some(sampled))] = &full[..] {
+        for (i, (exact, sampled)) in exact.iter().zip(sampled).enumerate() {
+            found.at = format!("{path}, case \"{}\"", exact.case);
+            names(&all, i).iter().for_each(|name| fits(sampled, exact, name, &mut found));
+        }
+    }
+    for (i, asked) in questions(&all, salt) {
+        let alone = Scenario { cases: vec![scenario.cases[i].clone()], ..scenario.clone() };
+        let plan = planned(&alone, Some(&asked));
+        for (method, cases) in full.iter().filter_map(|(method, cases)| Some((*method, cases.as_ref()?))) {
+            let Some(mine) = numbers(&plan, method) else { continue };
+            found.at = format!("{path}, case \"{}\", {asked:?}, {method:?}", mine[0].case);
+            is_the_same(&mine[0], &asked, &cases[i], &mut found);
+        }
+    }
+    (found, full[0].1.is_some())
+}
+
+#[test]
+fn every_distribution_reproduces_its_own_numbers_and_does_not_depend_on_what_else_is_asked() {
+    let shipped = shipped();
+    let looked_at: Vec<(Found, bool)> =
+        shipped.par_iter().enumerate().map(|(salt, scenario)| looked_at(scenario, salt as u64)).collect();
+    let wrong: Vec<&String> = looked_at.iter().flat_map(|(found, _)| &found.wrong).collect();
+    let checks: usize = looked_at.iter().map(|(found, _)| found.checks).sum();
+    assert!(wrong.is_empty(), "{} wrong: {:#?}", wrong.len(), &wrong[..wrong.len().min(20)]);
+    assert!(checks < MOST_CHECKS, "{checks} checks");
+    let play = |scenario: &Scenario| (scenario.system.value.clone(), scenario.play.value.clone());
+    let tried: BTreeSet<_> = shipped.iter().map(play).collect();
+    let solved = shipped.iter().zip(&looked_at).filter(|(_, (_, is_solved))| *is_solved);
+    let solved: BTreeSet<_> = solved.map(|(scenario, _)| play(scenario)).collect();
+    let plays: BTreeSet<_> = SYSTEMS
+        .iter()
+        .flat_map(|rules| rules.plays.iter().map(|play| (rules.id.to_owned(), play.id.to_owned())))
+        .collect();
     assert_eq!(tried, plays, "a play has no scenario");
     // Single rolls, and fights of every system; the others are too large to be solved in passing.
-    let systems: BTreeSet<_> = solved.iter().map(|(system, _)| *system).collect();
+    let systems: BTreeSet<&String> = solved.iter().map(|(system, _)| system).collect();
     assert!(systems.len() == SYSTEMS.len() && 3 * solved.len() > 2 * plays.len(), "solved were {solved:?}");
 }
