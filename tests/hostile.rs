@@ -4,6 +4,7 @@
 
 mod support;
 
+use rayon::prelude::*;
 use slugfest::scenario::document::{Kept, MOST_MEMORY, affordable};
 use slugfest::scenario::file::MAX_BYTES;
 use std::collections::BTreeSet;
@@ -56,8 +57,8 @@ fn within(memory: usize, desk: &Desk, call: &str) -> support::desk::Answer {
 
 #[test]
 fn what_is_parsed_takes_no_more_memory_than_is_said() {
-    let desk = Desk::new();
-    for (start, again) in SHAPES {
+    SHAPES.par_iter().for_each(|(start, again)| {
+        let desk = Desk::new();
         let whole: String = start.chars().chain(again.chars().cycle()).take(MAX_BYTES as usize).collect();
         // The longest whose mistakes are all told, the longest that is parsed, and all of it.
         let parsed = [Kept::Mistakes, Kept::Tree].map(|kept| affordable(&whole, kept));
@@ -66,7 +67,7 @@ fn what_is_parsed_takes_no_more_memory_than_is_said() {
             let answer = within(MOST_MEMORY + OWN, &desk, "check hostile.toml");
             assert_eq!(answer.code, 2, "{start}{again}, {length} bytes: {}", answer.err);
         }
-    }
+    });
 }
 
 #[test]
