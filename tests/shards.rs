@@ -6,6 +6,7 @@
 
 mod support;
 
+use rayon::prelude::*;
 use std::fs;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -294,18 +295,14 @@ fn killed_until_done(desk: &Desk, args: &[&str]) -> (u32, u32) {
 /// [39] A run and a table go on by themselves, and leave nothing behind but the report of one that was never ended.
 #[test]
 fn a_command_that_is_killed_at_any_moment_goes_on_by_itself() {
-    let desk = Desk::new();
-    desk.put("three.roster.toml", ROSTER);
     let run = ["run", "duel.toml", "--trials", "30000000", "--threads", "1", "--write", "data"];
     let table = ["matrix", "three.roster.toml", "--trials", "200000", "--method", "sample", "--threads", "1"];
     let race = [&table[..], &["--precision", "row=0.1"]].concat();
     let costs = [&["points"][..], &table[1..]].concat();
-    desk.put("other.toml", DUEL.replace("body = 7", "body = 6"));
     let compare = ["compare", "duel.toml", "other.toml", "--trials", "15000000", "--threads", "1"];
     // Fighters of a roster, and what was saved beside what is played.
     let meet = ["compare", "three.roster.toml#shatterer", "three.roster.toml#white-rhino"];
     let meet = [&meet[..], &["--trials", "300000", "--method", "sample", "--threads", "1"]].concat();
-    desk.done(&["run", "other.toml", "--out", "saved"]);
     let saved = ["compare", "saved/other", "duel.toml", "--trials", "30000000", "--threads", "1"];
     let fair = ["fair", "duel.toml", "--vary", "side.Ann.body", "--from", "5", "--to", "8", "--threads", "1"];
     let fair = [&fair[..], &["--trials", "8000000", "--method", "sample"]].concat();
@@ -319,15 +316,20 @@ fn a_command_that_is_killed_at_any_moment_goes_on_by_itself() {
         ("other-as-saved-or-duel", &saved),
         ("duel-fair-side.Ann.body", &fair),
     ];
-    for (name, args) in all {
-        let to = |out| [args, &["--out", out]].concat();
+    // Each works in one thread, at a desk of its own.
+    all.par_iter().for_each(|(name, args)| {
+        let desk = Desk::new();
+        desk.put("three.roster.toml", ROSTER);
+        desk.put("other.toml", DUEL.replace("body = 7", "body = 6"));
+        desk.done(&["run", "other.toml", "--out", "saved"]);
+        let to = |out| [args, &["--out", out][..]].concat();
         desk.done(&to("one"));
         let (went_on, kills) = killed_until_done(&desk, &to("two"));
         assert!(went_on >= 1 && kills >= 3, "{args:?} went on {went_on} times, of {kills}");
         same_folder(&desk, "two", name);
         let mut left = fs::read_dir(desk.0.path().join("two")).unwrap().map(|entry| entry.unwrap().path());
         assert!(left.all(|path| path.join("manifest.json").exists()), "{args:?} leaves more than reports");
-    }
+    });
 }
 
 /// Some seconds of solving, one fight after the other.
