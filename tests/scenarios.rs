@@ -7,14 +7,15 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use slugfest::estimate::{Method, Summary, Verdict};
+use rayon::prelude::*;
+use slugfest::estimate::{Expectation, Method, Summary, Verdict};
 use slugfest::lab;
 use slugfest::plan::{Length, Overrides, Plan};
 use slugfest::run::{self, Approach};
 use slugfest::scenario::{self, Mistakes, Source};
 use slugfest::systems::smf::powers::POWERS;
 use slugfest::systems::smf::powers::id::Numbers;
-use support::{Patient, root, shipped};
+use support::{Patient, root, shipped, shipped_path};
 
 /// Trials of each case: enough to walk down the common paths of every fight.
 const TRIALS: u64 = 2_000;
@@ -99,7 +100,7 @@ fn every_shipped_roster_is_read_and_everybody_in_it_can_fight() {
 fn every_shipped_scenario_is_found_planned_and_played_to_the_last_trial() {
     let plans = plans(TRIALS);
     assert_eq!(plans.len(), files(&folder()).len(), "a file was left out");
-    for plan in &plans {
+    plans.par_iter().for_each(|plan| {
         let summary = played(plan);
         assert!(summary.complete, "{} was not finished", summary.scenario.file);
         assert_eq!(summary.cases.len(), plan.cases.len(), "{}", summary.scenario.file);
@@ -110,7 +111,7 @@ fn every_shipped_scenario_is_found_planned_and_played_to_the_last_trial() {
             let decided: u64 = case.outcomes.iter().filter(|row| row.outcome != "undecided").map(|row| row.count).sum();
             assert!(decided > TRIALS / 10, "{}, {}: hardly any fight ends", summary.scenario.file, case.case);
         }
-    }
+    });
 }
 
 #[test]
@@ -152,17 +153,14 @@ fn every_power_that_matters_in_a_duel_is_used_by_a_scenario() {
 
 #[test]
 fn no_expectation_of_a_scenario_is_refuted() {
-    let mut judged = 0;
-    for plan in plans(TRIALS_OF_EXPECTATIONS) {
-        if plan.cases.iter().all(|case| case.expectations.is_empty()) {
-            continue;
-        }
-        let summary = played(&plan);
-        for expectation in &summary.expectations {
-            let shown = (&summary.scenario.file, &expectation.case, &expectation.claim, expectation.value);
+    let mut plans = plans(TRIALS_OF_EXPECTATIONS);
+    plans.retain(|plan| plan.cases.iter().any(|case| !case.expectations.is_empty()));
+    let judged: Vec<Vec<Expectation>> = plans.par_iter().map(|plan| played(plan).expectations).collect();
+    assert!(judged.iter().any(|its| !its.is_empty()), "no shipped scenario has an expectation");
+    for (plan, its) in plans.iter().zip(judged) {
+        for expectation in its {
+            let shown = (shipped_path(plan), &expectation.case, &expectation.claim, expectation.value);
             assert!(expectation.verdict != Verdict::Refuted, "{shown:?}");
-            judged += 1;
         }
     }
-    assert!(judged > 0, "no shipped scenario has an expectation");
 }
