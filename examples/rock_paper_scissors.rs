@@ -90,7 +90,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let brief = Brief {
         outcomes: ["the rock wins", "the fox wins", "undecided"].map(str::to_owned).to_vec(),
         clock: "throws",
-        metrics: vec![Metric::shared(TIES, "ties", "throws")],
+        metrics: vec![Metric::shared(TIES, "ties", "throws", SHOW.rule)],
         ..Brief::default()
     };
     let contest = Compiled::<Throws> { setup, brief };

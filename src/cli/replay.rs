@@ -234,10 +234,11 @@ fn csv(telling: &Telling, brief: &Brief, story: &Story) -> String {
                 quoted(&(telling.result)(answer, brief)),
             ),
             Event::Counted { metric, n } => {
-                let name = brief.metrics.get(*metric).map_or("", |metric| metric.name.as_str());
-                format!("count,{},,{n},,,", quoted(name))
+                let (name, rule) =
+                    brief.metrics.get(*metric).map_or(("", ""), |metric| (metric.name.as_str(), metric.rule));
+                format!("count,{},,{n},,{rule},", quoted(name))
             }
-            Event::Noted(note) => format!("note,{},,,,{},", quoted(&note.text), note.rule),
+            Event::Noted(note) | Event::Began(note) => format!("note,{},,,,{},", quoted(&note.text), note.rule),
             Event::Ticked(tick) => format!("{},,,{tick},,,", quoted(brief.clock)),
         };
         out.push_str(&row);
@@ -273,8 +274,9 @@ fn json(plan: &Plan, case: &PlannedCase, trial: u64, story: &Story) -> Value {
             Event::Counted { metric, n } => json!({
                 "metric": brief.metrics.get(*metric).map(|metric| &metric.name),
                 "n": n,
+                "rule": brief.metrics.get(*metric).map(|metric| metric.rule),
             }),
-            Event::Noted(note) => json!({ "note": note.text, "rule": note.rule }),
+            Event::Noted(note) | Event::Began(note) => json!({ "note": note.text, "rule": note.rule }),
             Event::Ticked(tick) => json!({ brief.clock: tick }),
         })
         .collect();

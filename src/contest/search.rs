@@ -276,7 +276,7 @@ mod tests {
     /// The clock is asked about as what is counted is.
     #[test]
     fn the_clock_stands_before_what_is_counted() {
-        let metric = crate::game::Metric::of("A", 0, "hits", "hits");
+        let metric = crate::game::Metric::of("A", 0, "hits", "hits", "x");
         let brief = Brief { clock: "rounds", metrics: vec![metric], ..Brief::default() };
         let read = |text: &str| Wanted::read(text, &brief);
         assert_eq!(read("Rounds >= 9"), Ok(Wanted::Counted { value: 0, least: 9, most: u32::MAX }));

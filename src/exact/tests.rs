@@ -15,7 +15,7 @@ const COIN: Draw = Draw::new("coin", "test.coin");
 const TOLERANCE: f64 = 1e-12;
 
 fn brief(outcomes: &[&str], metrics: usize) -> Brief {
-    let metric = |index| Metric::shared(index, index.to_string(), "of it");
+    let metric = |index| Metric::shared(index, index.to_string(), "of it", "x");
     Brief {
         outcomes: outcomes.iter().map(|&name| name.to_owned()).collect(),
         clock: "rounds",

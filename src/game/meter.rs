@@ -41,6 +41,12 @@ pub trait Meter {
     #[inline(always)]
     fn write(&mut self, _note: Note) {}
 
+    /// Takes down a remark that stands above what follows: who acts, or attacks.
+    #[inline(always)]
+    fn head(&mut self, note: Note) {
+        self.write(note);
+    }
+
     /// How everybody stands before the first turn and after every other; told only while somebody listens.
     fn see(&mut self, _tableau: Tableau) {}
 
@@ -58,6 +64,17 @@ pub trait Meter {
     {
         if self.listens() {
             self.write(note());
+        }
+    }
+
+    /// The same of a remark that stands above what follows.
+    #[inline(always)]
+    fn begin(&mut self, note: impl FnOnce() -> Note)
+    where
+        Self: Sized,
+    {
+        if self.listens() {
+            self.head(note());
         }
     }
 }
@@ -91,6 +108,10 @@ impl<M: Meter + ?Sized> Meter for &mut M {
         (**self).write(note);
     }
 
+    fn head(&mut self, note: Note) {
+        (**self).head(note);
+    }
+
     fn see(&mut self, tableau: Tableau) {
         (**self).see(tableau);
     }
@@ -113,7 +134,7 @@ impl Meter for () {
 /// A remark on a fight in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// Ledger id of the rule, empty for plain narration.
+    /// Ledger id of the rule that says so.
     pub rule: &'static str,
     /// A sentence.
     pub text: String,
@@ -194,6 +215,8 @@ pub struct Metric {
     pub whom: Option<String>,
     /// What one of it is, in the plural: `boxes`.
     pub unit: &'static str,
+    /// Ledger id of the rule by which it is counted.
+    pub rule: &'static str,
     /// What the clock has to do with it.
     pub timed: Timed,
     /// A report holds everybody of whom it is counted side by side.
@@ -205,26 +228,27 @@ impl Metric {
     pub const OUT: &'static str = "knocked out";
 
     /// What is counted of one side; its name begins with the side's.
-    pub fn of(side: &str, index: usize, what: &str, unit: &'static str) -> Self {
+    pub fn of(side: &str, index: usize, what: &str, unit: &'static str, rule: &'static str) -> Self {
         Self {
             index,
             name: format!("{side}: {what}"),
             side: Some(side.to_owned()),
             whom: None,
             unit,
+            rule,
             timed: Timed::No,
             is_compared: false,
         }
     }
 
     /// What is counted of nobody alone.
-    pub fn shared(index: usize, name: impl Into<String>, unit: &'static str) -> Self {
-        Self { index, name: name.into(), side: None, whom: None, unit, timed: Timed::No, is_compared: false }
+    pub fn shared(index: usize, name: impl Into<String>, unit: &'static str, rule: &'static str) -> Self {
+        Self { index, name: name.into(), side: None, whom: None, unit, rule, timed: Timed::No, is_compared: false }
     }
 
     /// What one does to another; it is called `BY: WHAT of WHOM`.
-    pub fn between(by: &str, whom: &str, index: usize, what: &str, unit: &'static str) -> Self {
-        Self { whom: Some(whom.to_owned()), ..Self::of(by, index, &format!("{what} of {whom}"), unit) }
+    pub fn between(by: &str, whom: &str, index: usize, what: &str, unit: &'static str, rule: &'static str) -> Self {
+        Self { whom: Some(whom.to_owned()), ..Self::of(by, index, &format!("{what} of {whom}"), unit, rule) }
     }
 
     /// The same, counting when something happens.
@@ -233,10 +257,10 @@ impl Metric {
     }
 
     /// What is counted of nobody alone in each tick of the clock by itself; it is called `NAME TICK`.
-    pub fn course(ticks: Ticks, name: &str, unit: &'static str) -> impl Iterator<Item = Self> {
+    pub fn course(ticks: Ticks, name: &str, unit: &'static str, rule: &'static str) -> impl Iterator<Item = Self> {
         let of = move |tick| {
             let index = ticks.at(tick)?;
-            Some(Self { timed: Timed::In(tick), ..Self::shared(index, format!("{name} {tick}"), unit) })
+            Some(Self { timed: Timed::In(tick), ..Self::shared(index, format!("{name} {tick}"), unit, rule) })
         };
         (1..=ticks.len).filter_map(of)
     }

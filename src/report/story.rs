@@ -11,7 +11,7 @@ use crate::trials::Event;
 pub struct Line {
     /// What happened, safe to show.
     pub text: String,
-    /// Ledger id of the rule, empty for plain narration.
+    /// Ledger id of the rule that says so; empty of dice, whose roll has it, and of the clock.
     pub rule: &'static str,
     /// Columns by which it is indented.
     pub indent: usize,
@@ -44,11 +44,52 @@ pub fn lines(telling: &Telling, brief: &Brief, event: &Event, faces: &mut TrialR
         }
         Event::Counted { n: 0, .. } | Event::Struck(_) | Event::Stood(_) => Vec::new(),
         Event::Counted { metric, n } => {
-            let said = brief.metrics.get(*metric).map(|metric| (telling.counted)(metric, *n)).unwrap_or_default();
-            if said.is_empty() { Vec::new() } else { vec![Line::new(text::clean(&said), "", 6)] }
+            let Some(metric) = brief.metrics.get(*metric) else { return Vec::new() };
+            let said = (telling.counted)(metric, *n);
+            if said.is_empty() { Vec::new() } else { vec![Line::new(text::clean(&said), metric.rule, 6)] }
         }
-        Event::Noted(note) => {
-            vec![Line::new(text::clean(&note.text), note.rule, if note.rule.is_empty() { 2 } else { 6 })]
+        Event::Began(note) => vec![Line::new(text::clean(&note.text), note.rule, 2)],
+        Event::Noted(note) => vec![Line::new(text::clean(&note.text), note.rule, 6)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Stream;
+    use crate::plan::{self, Overrides};
+    use crate::scenario::{self, Mistakes};
+    use std::collections::{BTreeSet, HashSet};
+
+    /// Of the first trials of every shipped scenario, in its first case and its last.
+    #[test]
+    fn every_step_names_a_rule_of_its_game() {
+        let (mistakes, folder) = (Mistakes::new(), concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios"));
+        let scenarios = scenario::load(&[folder.into()], &mistakes);
+        let overrides = Overrides { all_metrics: true, ..Overrides::default() };
+        let plans = plan::plan(scenarios, overrides, &mistakes);
+        assert!(plans.len() > 100, "{}", scenario::render(&mistakes.into_vec(), false));
+        let (mut unruled, mut kinds) = (BTreeSet::new(), HashSet::new());
+        for plan in &plans {
+            let known = |rule: &str| (plan.rules.ledger)().find(rule).is_some();
+            let cases = || plan.cases.first().into_iter().chain(plan.cases.last());
+            // What is counted, whether a trial comes to it or not.
+            for metric in cases().flat_map(|case| &case.contest.brief().metrics).filter(|metric| !known(metric.rule)) {
+                unruled.insert(format!("{}: {} [{}]", plan.scenario.source.path, metric.name, metric.rule));
+            }
+            for (case, trial) in cases().flat_map(|case| (0..4).map(move |trial| (case, trial))) {
+                let (brief, mut faces) = (case.contest.brief(), Stream::new(1, "faces").trial(trial));
+                for event in &case.contest.story(&Stream::new(plan.seed, "main"), trial).events {
+                    let step = lines(&plan.rules.telling, brief, event, &mut faces).into_iter().next();
+                    let Some(step) = step.filter(|_| !matches!(event, Event::Ticked(_))) else { continue };
+                    kinds.insert(std::mem::discriminant(event));
+                    if !known(step.rule) {
+                        unruled.insert(format!("{}: {} [{}]", plan.scenario.source.path, step.text, step.rule));
+                    }
+                }
+            }
         }
+        assert!(unruled.is_empty(), "{unruled:#?}");
+        assert_eq!(kinds.len(), 4, "rolls, counts, remarks and what stands above others");
     }
 }

@@ -87,7 +87,7 @@ fn follows(case: &PlannedCase, seed: u64, rule: &Rule) -> Option<Met> {
     let stream = Stream::new(seed, "main");
     let cites = |event: &Event| match event {
         Event::Drawn(answer) => answer.draw.rule == rule.id,
-        Event::Noted(note) => note.rule == rule.id,
+        Event::Noted(note) | Event::Began(note) => note.rule == rule.id,
         Event::Counted { .. } | Event::Ticked(_) | Event::Struck(_) | Event::Stood(_) => false,
     };
     let trial = (0..TRIALS).find(|&trial| case.contest.story(&stream, trial).events.iter().any(cites))?;

@@ -13,6 +13,8 @@ pub enum Event {
     Counted { metric: usize, n: u32 },
     /// A remark of the rules.
     Noted(Note),
+    /// A remark of the rules that stands above what follows.
+    Began(Note),
     /// A tick of the clock began.
     Ticked(u32),
     /// One attacked another.
@@ -86,6 +88,10 @@ impl Meter for Narrator<'_> {
 
     fn write(&mut self, note: Note) {
         self.events.borrow_mut().push(Event::Noted(note));
+    }
+
+    fn head(&mut self, note: Note) {
+        self.events.borrow_mut().push(Event::Began(note));
     }
 
     fn see(&mut self, mut tableau: Tableau) {

@@ -29,9 +29,11 @@ const HEAD: &str = "\
 /// Numbers from functions that each system's mathematical library rounds in its own way.
 const ENDS: [&str; 4] = ["low", "high", "mean_interval", "interval"];
 
-/// What only team fights and rare outcomes have to say, what a metric's clock was called, and whose turn is next, which
-/// the story tells: where it is not said, digests are what they were before anybody could.
-const UNSAID: [(&str, &str); 10] = [
+/// What only team fights and rare outcomes have to say, what a metric's clock was called, whose turn is next, which the
+/// story tells, and that a remark stands above others: where it is not said, digests are what they were before anybody
+/// could.
+const UNSAID: [(&str, &str); 11] = [
+    ("Began(Note", "Noted(Note"),
     (", flags: []", ""),
     (", rare: []", ""),
     (", next: None", ""),
@@ -63,6 +65,7 @@ impl Parts {
     pub fn add(&mut self, value: &impl Debug) {
         // Where the crate lies is nobody's business.
         let mut told = format!("{value:?}").replace(&root().display().to_string(), "");
+        told = without_rules(&told);
         UNSAID.iter().for_each(|(unsaid, rest)| told = told.replace(unsaid, rest));
         let (mut rest, mut field) = (told.as_str(), "");
         while let Some(first) = rest.chars().next() {
@@ -95,6 +98,18 @@ impl Parts {
         [&self.numbers, &self.words]
             .map(|text| Sha256::digest(text).iter().take(8).map(|b| format!("{b:02x}")).collect())
     }
+}
+
+/// The same without the rules by which metrics are counted, which stand before what the clock has to do with them: the
+/// lists hold them, and digests are what they were before metrics had any.
+fn without_rules(told: &str) -> String {
+    let mut parts: Vec<&str> = told.split(", timed: ").collect();
+    let last = parts.len() - 1;
+    for part in &mut parts[..last] {
+        let metric = part.rsplit_once(", rule: \"").filter(|(_, rule)| rule.find('"') == Some(rule.len() - 1));
+        *part = metric.map_or(*part, |(metric, _)| metric);
+    }
+    parts.join(", timed: ")
 }
 
 /// Bytes of the text in quotation marks that this begins with.
@@ -151,7 +166,7 @@ pub fn stories(plan: &Plan, case: &PlannedCase, into: &mut Parts) {
                     into.add(&(result(answer, brief), thrown(answer), faces(answer, &mut dice)));
                 }
                 Event::Counted { metric, n } => into.add(&brief.metrics.get(*metric).map(|metric| counted(metric, *n))),
-                Event::Noted(_) | Event::Ticked(_) | Event::Struck(_) | Event::Stood(_) => {}
+                Event::Noted(_) | Event::Began(_) | Event::Ticked(_) | Event::Struck(_) | Event::Stood(_) => {}
             }
         }
         into.add(&story.end);

@@ -202,7 +202,7 @@ impl System for Alarm {
 fn when_something_happens_is_a_fraction_as_well() {
     let coin = Weights::even(2).unwrap();
     let mut brief = brief(&["rung", "silent"], 0);
-    brief.metrics = vec![Metric::shared(0, "alarm", "rounds").timed()];
+    brief.metrics = vec![Metric::shared(0, "alarm", "rounds", "x").timed()];
     let eighths = [1, 4, 2, 1];
     let law = metric_fractions::<Alarm>(&coin, &brief, 0);
     assert_eq!(law, Some(eighths.map(|n| Fraction::new(n, 8)).to_vec()));
@@ -217,7 +217,7 @@ fn when_something_happens_is_a_fraction_as_well() {
 fn what_is_counted_in_each_tick_by_itself_is_exact_and_a_fraction_as_well() {
     let coin = Weights::even(2).unwrap();
     let mut brief = brief(&["rung", "silent"], 0);
-    brief.metrics = Metric::course(BEATS, "beats in round", "beats").collect();
+    brief.metrics = Metric::course(BEATS, "beats in round", "beats", "x").collect();
     let named: Vec<(&str, usize)> = brief.metrics.iter().map(|it| (it.name.as_str(), it.index)).collect();
     assert_eq!(named, [("beats in round 1", 1), ("beats in round 2", 2)]);
     let exact = everything::<Alarm>(&coin, &brief, &Budget::default()).unwrap();

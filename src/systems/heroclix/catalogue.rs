@@ -38,20 +38,16 @@ fn metrics() -> Vec<Item> {
     items.extend(Count::ALL.iter().map(|count| {
         let (name, unit) = count.name();
         let id = if count.is_attackers() { format!("ATTACKER: {name}") } else { name.to_owned() };
-        Item::new(&id, "attack", format!("in {unit}"), "heroclix.attack.quantities")
+        Item::new(&id, "attack", format!("in {unit}"), count.rule())
     }));
     items.extend(TargetCount::ALL.iter().map(|count| {
         let (name, unit) = count.name();
-        Item::new(
-            &format!("TARGET: {name}"),
-            "attack",
-            format!("for each target, in {unit}"),
-            "heroclix.attack.quantities",
-        )
+        Item::new(&format!("TARGET: {name}"), "attack", format!("for each target, in {unit}"), count.rule())
     }));
     items.extend(duel::catalogue::metrics());
     let about = "of the target attacked first, whoever it is; where one of several is named";
-    items.push(Item::new(NAMED_HITS.0, "attack", about.to_owned(), "heroclix.power.shape-change.alternative"));
+    let (name, _, rule) = NAMED_HITS;
+    items.push(Item::new(name, "attack", about.to_owned(), rule));
     items
 }
 

@@ -302,23 +302,23 @@ fn brief(setup: &Setup) -> Brief {
 fn metrics(setup: &Setup) -> (Vec<Metric>, Vec<Metric>) {
     let (mut metrics, mut noughts) = (Vec::new(), Vec::new());
     for count in Count::ALL.into_iter().filter(|&count| is_told(setup, count)) {
-        let (name, unit) = count.name();
+        let ((name, unit), rule) = (count.name(), count.rule());
         let metric = match count.is_attackers() {
-            true => Metric::of(&setup.attacker.name, count as usize, name, unit),
-            false => Metric::shared(count as usize, name, unit),
+            true => Metric::of(&setup.attacker.name, count as usize, name, unit, rule),
+            false => Metric::shared(count as usize, name, unit, rule),
         };
         if can_count(setup, count) { metrics.push(metric) } else { noughts.push(metric) }
     }
     for (index, target) in setup.targets.iter().enumerate() {
         for count in TargetCount::ALL.into_iter().filter(|&count| is_told_of(setup, target, count)) {
-            let (name, unit) = count.name();
-            let metric = Metric::of(&target.name, count.of(index), name, unit);
+            let ((name, unit), rule) = (count.name(), count.rule());
+            let metric = Metric::of(&target.name, count.of(index), name, unit, rule);
             if can_count_for(setup, index, count) { metrics.push(metric) } else { noughts.push(metric) }
         }
     }
     if setup.manner.attacks && setup.manner.named == 1 && setup.targets.len() > 1 {
-        let (name, unit) = NAMED_HITS;
-        metrics.push(Metric::shared(TargetCount::Hits.of(0), name, unit));
+        let (name, unit, rule) = NAMED_HITS;
+        metrics.push(Metric::shared(TargetCount::Hits.of(0), name, unit, rule));
     }
     (metrics, noughts)
 }

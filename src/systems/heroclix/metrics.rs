@@ -64,6 +64,23 @@ impl Count {
         }
     }
 
+    /// The rule by which it is counted.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Hits => "heroclix.attack.to-hit",
+            Self::CriticalHits => "heroclix.attack.critical-hit",
+            Self::CriticalMisses => "heroclix.attack.critical-miss",
+            Self::Evaded => "heroclix.attack.evade",
+            Self::DamageDealt => "heroclix.damage.dealt-and-taken",
+            Self::OwnRerolls | Self::OpposingRerolls => "heroclix.power.probability-control.rolls",
+            Self::AttackerTaken => "heroclix.dial.clicks",
+            Self::AttackerHealed => "heroclix.damage.healing",
+            Self::AttackerKo => "heroclix.damage.ko",
+            Self::Tokens => "heroclix.power.incapacitate",
+            Self::Pushes => "heroclix.turn.pushing",
+        }
+    }
+
     /// Whether it is the attacker's own affair, and named after him.
     pub const fn is_attackers(self) -> bool {
         matches!(self, Self::AttackerTaken | Self::AttackerHealed | Self::AttackerKo)
@@ -105,8 +122,20 @@ impl TargetCount {
             Self::Ko => ("knocked out", "KOs"),
         }
     }
+
+    /// The rule by which it is counted.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Hits => "heroclix.attack.to-hit",
+            Self::Taken => "heroclix.dial.clicks",
+            Self::Squares => "heroclix.knockback.squares",
+            Self::KnockBackTaken => "heroclix.knockback.damage",
+            Self::Ko => "heroclix.damage.ko",
+        }
+    }
 }
 
 /// The hits of the first target once more, under a name that stays whoever is attacked first: what a player who wants
-/// to hit the figure he names counts (`heroclix.power.shape-change.alternative`).
-pub const NAMED_HITS: (&str, &str) = ("hits on the named target", "hits");
+/// to hit the figure he names counts. Its name, unit and rule.
+pub const NAMED_HITS: (&str, &str, &str) =
+    ("hits on the named target", "hits", "heroclix.power.shape-change.alternative");

@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn clicks_are_taken_by_somebody() {
-        let metric = |name: &str| Metric::shared(0, name, "clicks");
+        let metric = |name: &str| Metric::shared(0, name, "clicks", "x");
         assert_eq!(counted(&metric("Target: clicks taken"), 2), "Target takes 2 clicks");
         assert_eq!(counted(&metric("Target: knock back squares"), 1), "Target is knocked back 1 square");
         // A remark tells that beside what was needed.

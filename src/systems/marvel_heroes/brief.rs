@@ -36,15 +36,15 @@ pub fn brief(specs: &[Spec; 2], setup: &Setup, switches: &Switches) -> Brief {
 fn metrics(setup: &Setup, switches: &Switches) -> Vec<Metric> {
     let mut metrics = Vec::new();
     for count in Count::ALL {
-        let (name, unit) = count.name();
+        let ((name, unit), rule) = (count.name(), count.rule());
         if count.is_shared() {
             if count != Count::Stuns || switches.hfc {
-                metrics.push(Metric::shared(count.of(HERO), name, unit));
+                metrics.push(Metric::shared(count.of(HERO), name, unit, rule));
             }
             continue;
         }
         for side in [HERO, VILLAIN].into_iter().filter(|&side| can_count(setup, switches, count, side)) {
-            metrics.push(Metric::of(&setup.fighters[side].name, count.of(side), name, unit));
+            metrics.push(Metric::of(&setup.fighters[side].name, count.of(side), name, unit, rule));
         }
     }
     metrics

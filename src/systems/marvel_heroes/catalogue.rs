@@ -1,7 +1,7 @@
 //! What can be named in a scenario: the lists of `slugfest list`.
 
 use super::fighter::{COLOURS, EFFECTS, KINDS, Kind};
-use super::headline::metrics::Count as HeadlineCount;
+use super::headline::metrics::{Count as HeadlineCount, LEADS};
 use super::metrics::Count;
 use super::roster::{CHARACTERS, Character, Origin};
 use super::team::metrics::Count as TeamCount;
@@ -64,7 +64,7 @@ fn metrics() -> Vec<Item> {
             true => (name.to_owned(), ""),
             false => (format!("NAME: {name}"), "for each fighter, "),
         };
-        Item::new(&id, "duel", format!("{whose}in {unit}"), "report.counts")
+        Item::new(&id, "duel", format!("{whose}in {unit}"), count.rule())
     }));
     items.push(Item::new("sequences", "team", "sequences begun".to_owned(), "report.counts"));
     items.extend(TeamCount::ALL.iter().map(|count| {
@@ -73,15 +73,16 @@ fn metrics() -> Vec<Item> {
             true => (name.to_owned(), ""),
             false => (format!("heroes: {name}, villains: {name}"), "for each side, "),
         };
-        Item::new(&id, "team", format!("{whose}in {unit}"), "report.counts")
+        Item::new(&id, "team", format!("{whose}in {unit}"), count.rule())
     }));
     let steps = "the Trouble roll with all before the combat, then each sequence";
     items.push(Item::new("steps", "headline", steps.to_owned(), "report.headline"));
     items.extend(HeadlineCount::ALL.iter().map(|count| {
         let (name, unit) = count.name();
-        Item::new(name, "headline", format!("in {unit}"), "report.headline")
+        Item::new(name, "headline", format!("in {unit}"), count.rule())
     }));
-    items.push(Item::new("NAME leads", "headline", "for each candidate, in headlines".to_owned(), "report.headline"));
+    let (unit, rule) = LEADS;
+    items.push(Item::new("NAME leads", "headline", format!("for each candidate, in {unit}"), rule));
     items.push(Item::new("attacks", "attack", "attacks made: one".to_owned(), "report.counts"));
     items
 }

@@ -73,4 +73,18 @@ impl Count {
             Self::LastKo => ("sequences on the last KO", "sequences"),
         }
     }
+
+    /// The rule by which it is counted.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Kos | Self::Left => "marvel-heroes.combat.ko-value",
+            Self::TieKos | Self::Attacks => "marvel-heroes.combat.attack",
+            Self::Outwits => "marvel-heroes.combat.outwit",
+            Self::Stuns => "hfc.attack.result",
+            Self::Recoveries => "hfc.stun.recovery",
+            Self::Cancelled | Self::Replaced => "marvel-heroes.effects.vocabulary",
+            Self::Cards => "hfc.action.preparation",
+            Self::LastKo => "marvel-heroes.combat.repeat",
+        }
+    }
 }

@@ -100,25 +100,21 @@ fn metrics() -> Vec<Item> {
     for count in Count::ALL {
         let play = if is_told_by_the_outcome(count) { "skirmish" } else { BOTH };
         let ((name, unit), of_group) = (count.name(false), count.name(true));
-        items.push(item(&format!("NAME: {name}"), play, format!("for each fighter, in {unit}"), ""));
+        items.push(item(&format!("NAME: {name}"), play, format!("for each fighter, in {unit}"), count.rule(false)));
         if of_group.0 != name {
-            items.push(item(&format!("NAME: {}", of_group.0), play, format!("for henchmen, in {}", of_group.1), ""));
+            let about = format!("for henchmen, in {}", of_group.1);
+            items.push(item(&format!("NAME: {}", of_group.0), play, about, count.rule(true)));
         }
     }
-    let (value, unit) = VALUE_LEFT;
+    let (value, unit, rule) = VALUE_LEFT;
     for value in [value, VALUE_AHEAD] {
-        items.push(item(
-            &format!("NAME: {value}"),
-            "skirmish",
-            format!("for each team, in {unit}"),
-            "smf.sim.battle-end",
-        ));
+        items.push(item(&format!("NAME: {value}"), "skirmish", format!("for each team, in {unit}"), rule));
     }
-    let (knocked, unit) = KNOCK_OUTS;
+    let (knocked, unit, rule) = KNOCK_OUTS;
     let of_whom = format!("for any two of several, in {unit}");
-    items.push(item(&format!("NAME: {knocked} of NAME"), "skirmish", of_whom, "smf.damage.ko-check"));
-    let (apart, unit) = APART;
+    items.push(item(&format!("NAME: {knocked} of NAME"), "skirmish", of_whom, rule));
+    let (apart, unit, rule) = APART;
     let nearest = format!("between the nearest foes, on a line, in {unit}");
-    items.push(item(&format!("{apart} N"), "skirmish", nearest, "smf.sim.abstract-distance"));
+    items.push(item(&format!("{apart} N"), "skirmish", nearest, rule));
     items
 }

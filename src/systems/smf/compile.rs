@@ -113,8 +113,9 @@ pub fn metrics(
                 _ => counts(),
             };
             if can_be {
-                let (name, unit) = count.name(me.group.is_some());
-                let metric = Metric::of(&me.name, count.of(place), name, unit);
+                let is_group = me.group.is_some();
+                let ((name, unit), rule) = (count.name(is_group), count.rule(is_group));
+                let metric = Metric::of(&me.name, count.of(place), name, unit, rule);
                 metrics.push(match count {
                     Count::KoRound => metric.timed(),
                     _ if is_told_by_the_outcome(count) => metric.compared(),

@@ -443,6 +443,13 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         self.meter.note(|| Note { rule, text: format!("{} {text}", setup.fighters[figure.place()].name) });
     }
 
+    /// Tells him what a figure begins; what follows belongs to it.
+    #[inline(always)]
+    pub fn begin(&mut self, figure: FigureId, rule: &'static str, text: &str) {
+        let setup = self.setup;
+        self.meter.begin(|| Note { rule, text: format!("{} {text}", setup.fighters[figure.place()].name) });
+    }
+
     /// A remark on the inches that a figure has gone, seen from another one.
     pub fn note_way(&mut self, figure: FigureId, inches: u8, which_way: &str, whom: FigureId) {
         let fighters = &self.setup.fighters;

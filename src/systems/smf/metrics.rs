@@ -42,12 +42,12 @@ pub enum Count {
     BoxesDealt,
 }
 
-/// What is counted of a team, and its unit: what those are worth who stand at the end (`smf.sim.battle-end`).
-pub const VALUE_LEFT: (&str, &str) = ("value left", "half characters");
+/// What is counted of a team, its unit and its rule: what those are worth who stand at the end.
+pub const VALUE_LEFT: (&str, &str, &str) = ("value left", "half characters", "smf.sim.battle-end");
 /// By how much that is more than what the other team has left.
 pub const VALUE_AHEAD: &str = "value ahead";
 /// What is counted of a figure and those whom he knocks out, himself by his own doing included.
-pub const KNOCK_OUTS: (&str, &str) = ("KOs", "times");
+pub const KNOCK_OUTS: (&str, &str, &str) = ("KOs", "times", "smf.damage.ko-check");
 
 /// Index under which it is counted how often a figure knocks another one out, of so many figures: behind what is
 /// counted of each, and of the two teams.
@@ -55,8 +55,8 @@ pub const fn knock_out(figures: usize, by: Side, whom: Side) -> usize {
     of_team(figures, 2, 0) + by * figures + whom
 }
 
-/// How far the teams are apart after a round, and its unit (`smf.sim.abstract-distance`).
-pub const APART: (&str, &str) = ("distance after round", "inches");
+/// How far the teams are apart after a round, its unit and its rule.
+pub const APART: (&str, &str, &str) = ("distance after round", "inches", "smf.sim.abstract-distance");
 /// The last round after which that is counted: by then whoever wants to meet has met.
 const LAST_APART: u32 = 12;
 
@@ -126,6 +126,27 @@ impl Count {
             Self::KoRound => ("round of KO", "rounds"),
             Self::Returned => ("returns", "times"),
             Self::BoxesDealt => ("boxes dealt", "boxes"),
+        }
+    }
+
+    /// The rule by which it is counted.
+    pub const fn rule(self, group: bool) -> &'static str {
+        match self {
+            Self::Attacks | Self::Hits => "smf.combat.general",
+            Self::BodyLost | Self::PsycheLost | Self::BoxesLost | Self::KnockedOut | Self::KoRound if group => {
+                "smf.henchmen.damage"
+            }
+            Self::BodyLost | Self::PsycheLost | Self::BoxesLost | Self::BoxesDealt | Self::Healed => {
+                "smf.damage.tracks"
+            }
+            Self::KoPassed | Self::KnockedOut | Self::KoRound => "smf.damage.ko-check",
+            Self::KnockedDown => "smf.move.knocked-down",
+            Self::Stunned => "smf.power.stun",
+            Self::Entangled => "smf.power.entangle",
+            Self::Recharged => "smf.free.recharge",
+            Self::Blocked => "smf.power.force-field",
+            Self::Fled => "smf.henchmen.panic",
+            Self::Returned => "smf.power.immortal",
         }
     }
 }

@@ -127,7 +127,7 @@ mod tests {
     fn a_count_is_told_of_whom_it_is_about() {
         let metric = |count: Count, group: bool| {
             let (name, unit) = count.name(group);
-            Metric::of("Rhino", count.of(1), name, unit)
+            Metric::of("Rhino", count.of(1), name, unit, count.rule(group))
         };
         assert_eq!(counted(&metric(Count::Attacks, false), 1), "Rhino attacks");
         assert_eq!(counted(&metric(Count::BodyLost, false), 3), "Rhino loses 3 Body");

@@ -48,7 +48,7 @@ pub fn is_under_way<C: Chance, M: Meter>(
 
 /// What comes before a figure acts; answers with whether he does.
 fn begin<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts: bool) -> bool {
-    fight.note(me, "", "acts");
+    fight.begin(me, "smf.turn.actions", "acts");
     let fighter = fight.fighter(me);
     fight.free = fight.free_at_first(me);
     if !starts {

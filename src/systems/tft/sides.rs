@@ -103,7 +103,7 @@ pub fn metrics(fighters: &[Fighter; 2], can_count: impl Fn(Count, Side) -> bool)
         let counts = Count::ALL.into_iter().filter(|&count| can_count(count, side)).collect::<Vec<_>>();
         counts.into_iter().map(move |count| {
             let (name, unit) = count.name();
-            Metric::of(&fighter.figure.name, count.of(side), name, unit)
+            Metric::of(&fighter.figure.name, count.of(side), name, unit, count.rule())
         })
     });
     metrics.collect()

@@ -110,7 +110,10 @@ impl<C: Chance, M: Meter> Ring<'_, C, M> {
         let dice = if aim.defended { DEFENDED_DICE } else { ATTACK_DICE };
         let needed = self.needed(me, aim.height + aim.braced);
         let (fighters, now) = (self.fighters, *self.now);
-        self.tell(me, "", || format!("attacks at {needed}: {}", needs(&fighters[me], &now[me], &now[foe], aim)));
+        self.meter.begin(|| {
+            let text = needs(&fighters[me], &now[me], &now[foe], aim);
+            Note { rule: ATTACK.rule, text: format!("{} attacks at {needed}: {text}", fighters[me].figure.name) }
+        });
         let blow = dice::attack(self.chance, ATTACK, needed, dice, self.switches);
         if self.meter.listens() {
             self.meter.show(Deed { by: me, at: foe, hits: blow.factor() > 0 });

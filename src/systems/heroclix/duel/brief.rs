@@ -37,8 +37,8 @@ fn metrics(written: &Authored, setup: &Setup) -> Vec<Metric> {
         for side in 0..2 {
             let (me, foe) = (&setup.sides[side], &setup.sides[foe_of(side)]);
             if can_count(count, me, foe, written) {
-                let (name, unit) = count.name();
-                metrics.push(Metric::of(&me.figure.name, count.of(side), name, unit));
+                let ((name, unit), rule) = (count.name(), count.rule());
+                metrics.push(Metric::of(&me.figure.name, count.of(side), name, unit, rule));
             }
         }
     }

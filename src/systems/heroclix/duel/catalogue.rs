@@ -5,16 +5,11 @@ use crate::keys::list::Item;
 
 /// The metrics of a duel, for `slugfest list`.
 pub fn metrics() -> Vec<Item> {
-    let item = |id: String, about: &str| Item {
-        id,
-        group: "duel".to_owned(),
-        about: about.to_owned(),
-        rule: "heroclix.duel.model".to_owned(),
-    };
-    let clock = item("turns".to_owned(), "single turns until somebody is knocked out");
+    let about = "single turns until somebody is knocked out".to_owned();
+    let clock = Item::new("turns", "duel", about, "heroclix.duel.model");
     let counts = Count::ALL.into_iter().map(|count| {
         let (name, unit) = count.name();
-        item(format!("SIDE: {name}"), &format!("for each side, in {unit}"))
+        Item::new(&format!("SIDE: {name}"), "duel", format!("for each side, in {unit}"), count.rule())
     });
     std::iter::once(clock).chain(counts).collect()
 }

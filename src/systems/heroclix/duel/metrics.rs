@@ -81,6 +81,24 @@ impl Count {
             Self::ClicksLeft => ("clicks left", "clicks"),
         }
     }
+
+    /// The rule by which it is counted.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Attacks => "heroclix.attack.sequence",
+            Self::Hits => "heroclix.attack.to-hit",
+            Self::CriticalHits => "heroclix.attack.critical-hit",
+            Self::CriticalMisses => "heroclix.attack.critical-miss",
+            Self::Evaded => "heroclix.attack.evade",
+            Self::Dealt | Self::Taken | Self::ClicksLeft => "heroclix.dial.clicks",
+            Self::Healed => "heroclix.damage.healing",
+            Self::KnockBack => "heroclix.knockback.damage",
+            Self::Rerolls => "heroclix.power.probability-control.rolls",
+            Self::Pushes => "heroclix.turn.pushing",
+            Self::Rests => "heroclix.turn.tokens",
+            Self::TokensGiven => "heroclix.power.incapacitate",
+        }
+    }
 }
 
 /// Counts for the sides of a duel what an attack counts for attacker and target.

@@ -1,6 +1,6 @@
 //! What a report has to say about a headline: outcomes, metrics, everybody's card, readings of unclear rules, remarks.
 
-use super::metrics::Count;
+use super::metrics::{Count, LEADS};
 use super::read::{PLANS, Scheming, Spec};
 use super::setup::{Challenge, Setup, WANTED_SPACES};
 use super::trouble::TYPES;
@@ -84,11 +84,11 @@ fn metrics(written: &Written, setup: &Setup) -> Vec<Metric> {
     let mut metrics: Vec<Metric> = Count::ALL
         .into_iter()
         .filter(|&count| can_count(count))
-        .map(|count| Metric::shared(count.index(), count.name().0, count.name().1))
+        .map(|count| Metric::shared(count.index(), count.name().0, count.name().1, count.rule()))
         .collect();
     metrics.extend(setup.villains.leads.iter().enumerate().map(|(candidate, &lead)| {
         let name = format!("{} leads", setup.villains.cards[lead].name);
-        Metric::shared(Count::lead(candidate), name, "headlines")
+        Metric::shared(Count::lead(candidate), name, LEADS.0, LEADS.1)
     }));
     metrics
 }

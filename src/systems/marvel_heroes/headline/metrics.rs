@@ -97,7 +97,31 @@ impl Count {
             Self::Plans => ("Master Plans that succeed", "plans"),
         }
     }
+
+    /// The rule by which it is counted.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Rolled => "marvel-heroes.trouble.level",
+            Self::Level => "marvel-heroes.trouble.reduce",
+            Self::NoTrouble => "marvel-heroes.trouble.zero",
+            Self::NoLead => "marvel-heroes.villains.none",
+            Self::Backups => "marvel-heroes.villains.backup",
+            Self::Sequences => "marvel-heroes.combat.repeat",
+            Self::Stuns => "hfc.attack.result",
+            Self::HeroKos | Self::VillainKos => "marvel-heroes.combat.ko-value",
+            Self::Doubles => "marvel-heroes.combat.double-ko",
+            Self::Wounds | Self::Wanted => "marvel-heroes.headline.villain-wins",
+            Self::Points => "marvel-heroes.headline.resolution",
+            Self::Replaced => "marvel-heroes.villains.most-wanted",
+            Self::Challenges => "marvel-heroes.mastermind.challenge",
+            Self::PowerUps => "marvel-heroes.mastermind.challenge-result",
+            Self::Plans => "marvel-heroes.mastermind.plan",
+        }
+    }
 }
+
+/// Unit and rule of how often a candidate leads.
+pub const LEADS: (&str, &str) = ("headlines", "marvel-heroes.villains.lead");
 
 /// Hears what a combat counts and passes on what a headline wants to know.
 pub struct Within<'a, M> {

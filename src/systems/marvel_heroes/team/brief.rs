@@ -38,16 +38,16 @@ fn effects(setup: &Setup) -> Vec<Effect> {
 fn metrics(setup: &Setup, switches: &Switches) -> Vec<Metric> {
     let mut metrics = Vec::new();
     for count in Count::ALL {
-        let (name, unit) = count.name();
+        let ((name, unit), rule) = (count.name(), count.rule());
         if count.is_shared() {
             if can_count(setup, switches, count, HERO) {
-                metrics.push(Metric::shared(count.of(HERO), name, unit));
+                metrics.push(Metric::shared(count.of(HERO), name, unit, rule));
             }
             continue;
         }
         for (side, whose) in [(HERO, "heroes"), (VILLAIN, "villains")] {
             if can_count(setup, switches, count, side) {
-                metrics.push(Metric::of(whose, count.of(side), name, unit));
+                metrics.push(Metric::of(whose, count.of(side), name, unit, rule));
             }
         }
     }

@@ -94,4 +94,23 @@ impl Count {
             Self::Wounds => ("heroes wounded", "heroes"),
         }
     }
+
+    /// The rule by which it is counted.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Kos => "marvel-heroes.combat.ko-value",
+            Self::TieKos | Self::Attacks => "marvel-heroes.combat.attack",
+            Self::Outwits => "marvel-heroes.combat.outwit",
+            Self::Recoveries => "hfc.stun.recovery",
+            Self::Interceptions => "hfc.action.interception",
+            Self::Targets => "hfc.outwit.new-target",
+            Self::Cancelled | Self::Replaced => "marvel-heroes.effects.vocabulary",
+            Self::Cards => "hfc.action.preparation",
+            Self::Stuns => "hfc.attack.result",
+            Self::LastKo => "marvel-heroes.combat.repeat",
+            Self::Flanks | Self::Flanked => "hfc.action.flanking",
+            Self::FlankKos => "hfc.action.flanking-ko",
+            Self::Wounds => "marvel-heroes.combat.hero-defeated",
+        }
+    }
 }

@@ -16,24 +16,25 @@ use crate::systems::smf::powers::id::PowerId;
 /// The metrics of the two teams, and those between two figures, of whom of one against one the outcome tells all of it.
 pub fn metrics(battle: &Battle) -> Vec<Metric> {
     let figures = battle.fight.fighters.len();
-    let (left, unit) = VALUE_LEFT;
+    let (left, unit, rule) = VALUE_LEFT;
     let mut metrics = Vec::new();
     for (what, name) in [left, VALUE_AHEAD].into_iter().enumerate() {
         for (team, named) in battle.teams.iter().enumerate() {
-            let metric = Metric::of(&named.name, of_team(figures, what, team), name, unit);
+            let metric = Metric::of(&named.name, of_team(figures, what, team), name, unit, rule);
             // Side by side they are the margin: what the winner has left shows in it.
             metrics.push(if name == VALUE_AHEAD { metric.compared() } else { metric });
         }
     }
-    let (what, unit) = KNOCK_OUTS;
+    let (what, unit, rule) = KNOCK_OUTS;
     for by in (0..figures).map(FigureId::at).filter(|_| figures > 2) {
         for whom in (0..figures).map(FigureId::at).filter(|&whom| may_knock_out(battle, by, whom)) {
             let [one, other] = [by, whom].map(|figure| &battle.fight.fighters[figure.place()].name);
-            metrics.push(Metric::between(one, other, knock_out(figures, by.place(), whom.place()), what, unit));
+            let index = knock_out(figures, by.place(), whom.place());
+            metrics.push(Metric::between(one, other, index, what, unit, rule));
         }
     }
-    let (what, unit) = APART;
-    metrics.extend(battle.distances().into_iter().flat_map(|ticks| Metric::course(ticks, what, unit)));
+    let (what, unit, rule) = APART;
+    metrics.extend(battle.distances().into_iter().flat_map(|ticks| Metric::course(ticks, what, unit, rule)));
     metrics
 }
 

@@ -236,9 +236,12 @@ fn four_dice_are_told_of_where_the_foe_defends() {
     };
     let miss = ("attack roll", 0);
     let defended = told("st = 12\ndx = 13\nweapon = \"broadsword\"", cautious, &[miss]);
-    assert_eq!(defended.as_deref(), Some("A attacks at 13: adjusted DX 13; four dice, for the foe defends"));
+    assert_eq!(
+        defended.as_deref(),
+        Some("A attacks at 13: adjusted DX 13; four dice, for the foe defends [tft.melee.to-hit]")
+    );
     let charge = told("st = 12\ndx = 13\nweapon = \"spear\"\ncharges = true", SWORDSMAN, &[miss, miss]);
-    assert_eq!(charge.as_deref(), Some("A attacks at 13: adjusted DX 13"));
+    assert_eq!(charge.as_deref(), Some("A attacks at 13: adjusted DX 13 [tft.melee.to-hit]"));
 }
 
 #[test]

@@ -575,7 +575,7 @@ impl Meter for Listener {
 
     fn write(&mut self, note: Note) {
         let Note { rule, text } = note;
-        self.0.push(if rule.is_empty() { text } else { format!("{text} [{rule}]") });
+        self.0.push(format!("{text} [{rule}]"));
     }
 }
 
@@ -598,10 +598,10 @@ fn a_blow_can_be_followed_by_its_numbers() {
         bout.told(&[DOUBLE, damage(4), HIT, damage(3)]),
         [
             "A acts first: 15 against 8 [tft.melee.order]",
-            "A attacks at 15: adjusted DX 13, height +2",
+            "A attacks at 15: adjusted DX 13, height +2 [tft.melee.to-hit]",
             "B is hit for 7: 5 from 2D+1, x2 by the roll, 3 stopped [tft.melee.damage]",
             "B has ST 13 left [tft.figure.st]",
-            "B attacks at 8: adjusted DX 10, height -2",
+            "B attacks at 8: adjusted DX 10, height -2 [tft.melee.to-hit]",
             "A is hit for 2: 2 from 1D-1 [tft.melee.damage]",
             "A has ST 18 left [tft.figure.st]",
         ]
@@ -612,10 +612,10 @@ fn a_blow_can_be_followed_by_its_numbers() {
         bout.told(&[HIT, damage(4), HIT, damage(1)]),
         [
             "A acts first: 15 against 6 [tft.melee.order]",
-            "A attacks at 15: adjusted DX 13, height +2",
+            "A attacks at 15: adjusted DX 13, height +2 [tft.melee.to-hit]",
             "B is hit for 2: 5 from 2D+1, 3 stopped [tft.melee.damage]",
             "B has ST 3 left [tft.figure.st]",
-            "B attacks at 3: adjusted DX 10, stunned -2, weak -3, height -2",
+            "B attacks at 3: adjusted DX 10, stunned -2, weak -3, height -2 [tft.melee.to-hit]",
             "A is hit, and armor stops it all: 0 from 1D-1 [tft.melee.damage]",
         ]
     );
@@ -628,7 +628,7 @@ fn a_blow_can_be_followed_by_its_numbers() {
     assert_eq!(
         told[1..],
         [
-            "A attacks at 17: adjusted DX 13, the foe is down +4",
+            "A attacks at 17: adjusted DX 13, the foe is down +4 [tft.melee.to-hit]",
             "B is hit for 7 or more: whatever 2D+1 shows, x3 by the roll, 2 stopped [tft.melee.damage]",
             "B has ST 0 left [tft.figure.st]",
             "B is out of the fight [tft.injury.out]",
@@ -641,7 +641,10 @@ fn tosses_charges_and_defenders_are_told_with_what_they_change() {
     let mut toss = Bout::new("", SWORDSMAN, SWORDSMAN);
     assert_eq!(
         toss.told(&[SECOND, MISS, MISS])[..2],
-        ["B acts first: both are at 10, and it wins the toss [tft.melee.order]", "B attacks at 10: adjusted DX 10"]
+        [
+            "B acts first: both are at 10, and it wins the toss [tft.melee.order]",
+            "B attacks at 10: adjusted DX 10 [tft.melee.to-hit]"
+        ]
     );
     let cautious = "st = 40\ndx = 7\nweapon = \"broadsword\"\npolicy = \"cautious\"";
     let largest = "charge-crit = \"largest\"";
@@ -659,7 +662,7 @@ fn tosses_charges_and_defenders_are_told_with_what_they_change() {
             [
                 "B defends [tft.melee.defend]",
                 "A acts first in the charge [tft.pole.charge]",
-                "A attacks at 13: adjusted DX 13; four dice, for the foe defends",
+                "A attacks at 13: adjusted DX 13; four dice, for the foe defends [tft.melee.to-hit]",
                 &format!("B is hit for {net}: 2 from 1D+1, {multiplied} [tft.melee.damage]"),
                 &format!("B has ST {} left [tft.figure.st]", 40 - net),
             ]

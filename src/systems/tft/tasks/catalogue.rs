@@ -86,21 +86,22 @@ mod tests {
                 "[figure]\ncharacter = \"grundar\"\n[blow]\ncolumns = [2, 0, 0]\n[[target]]\nhex = 2\nst = 9\ndx = 9\n",
             ),
         ];
-        let mut counted: Vec<(&str, String)> = Vec::new();
+        let mut counted: Vec<(&str, String, &str)> = Vec::new();
         for (play, tables) in setups {
             let contest = super::super::tests::contest(play, tables);
             for metric in &contest.brief().metrics {
                 let name = metric.name.replace("Figure", "FIGURE").replace("Target 1", "TARGET");
                 let name = if name.starts_with("tile reached") { "tile reached by turn N".to_owned() } else { name };
-                counted.push((play, name.replace("Grundar the Stout", "FIGURE")));
+                counted.push((play, name.replace("Grundar the Stout", "FIGURE"), metric.rule));
             }
         }
         let listed = metrics();
-        for (play, name) in &counted {
-            assert!(listed.iter().any(|item| item.group == *play && item.id == *name), "{play}: {name} is not listed");
+        for (play, name, rule) in &counted {
+            let found = listed.iter().any(|item| item.group == *play && item.id == *name && item.rule == *rule);
+            assert!(found, "{play}: {name} is not listed, or not by {rule}");
         }
         for item in &listed {
-            let found = counted.iter().any(|(play, name)| item.group == *play && item.id == *name);
+            let found = counted.iter().any(|(play, name, _)| item.group == *play && item.id == *name);
             assert!(found, "{}: nobody counts {}", item.group, item.id);
         }
     }

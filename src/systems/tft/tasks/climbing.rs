@@ -298,16 +298,16 @@ fn brief(setup: &Setup) -> Brief {
 
 fn metrics(setup: &Setup) -> Vec<Metric> {
     let mut metrics = vec![
-        Metric::shared(HITS, "hits", "hits"),
-        Metric::shared(FALL_TURN, "turn of the fall, 0 for none", "turns"),
-        Metric::shared(FALLEN, "tiles fallen", "tiles"),
+        Metric::shared(HITS, "hits", "hits", "tft.climb.fall"),
+        Metric::shared(FALL_TURN, "turn of the fall, 0 for none", "turns", "tft.climb.fall"),
+        Metric::shared(FALLEN, "tiles fallen", "tiles", "tft.climb.fall"),
     ];
     // The way up; on the way down the turn says where one is.
     if !setup.down {
         let turns = (1..=turns(setup).min(SHOWN_TURNS)).map(usize::from);
         metrics.extend(turns.map(|turn| {
             let name = format!("tile reached by turn {turn}");
-            Metric::shared(TILE_AFTER + turn - 1, name, "tiles")
+            Metric::shared(TILE_AFTER + turn - 1, name, "tiles", "tft.climb.set")
         }));
     }
     metrics

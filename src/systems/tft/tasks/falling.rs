@@ -242,7 +242,7 @@ fn brief(setup: &Setup) -> Brief {
         leading: Some(0),
         outcomes: OUTCOMES.map(str::to_owned).to_vec(),
         clock: "turns",
-        metrics: metrics(setup),
+        metrics: metrics(setup, "tft.fall.damage"),
         noughts: Vec::new(),
         cards: vec![fall_card(setup)],
         notes: task::notes(notes(setup), &setup.switches, &rulings, 0, "this fall"),
@@ -250,20 +250,26 @@ fn brief(setup: &Setup) -> Brief {
     }
 }
 
-/// The metrics that can differ from trial to trial, and the hits.
-pub(super) fn metrics(setup: &Setup) -> Vec<Metric> {
+/// The metrics that can differ from trial to trial, and the hits, which are counted by this rule.
+pub(super) fn metrics(setup: &Setup, rule: &'static str) -> Vec<Metric> {
     let hurts = damage_dice(setup.fall.tiles, setup.fall.move_height) > 0;
-    let mut metrics = vec![Metric::shared(HITS, "hits", "hits")];
+    let mut metrics = vec![Metric::shared(HITS, "hits", "hits", rule)];
     if hurts {
         match setup.fall.cause {
-            Cause::JumpOrPush => metrics.push(Metric::shared(PRONE, "prone at landing", "falls")),
-            Cause::Climb => metrics.push(Metric::shared(SAVED, "falling save made", "saves")),
+            Cause::JumpOrPush => metrics.push(Metric::shared(PRONE, "prone at landing", "falls", "tft.fall.posture")),
+            Cause::Climb => metrics.push(Metric::shared(SAVED, "falling save made", "saves", "tft.fall.save")),
             Cause::Helpless => {}
         }
-        metrics.push(Metric::shared(SLOWED, "2 DX less in the next turn", "turns"));
+        metrics.push(Metric::shared(SLOWED, "2 DX less in the next turn", "turns", "tft.fall.injury"));
     }
     if setup.mount.is_some() {
-        metrics.push(Metric::of(&format!("{}'s mount", setup.figure.name), MOUNT_HITS, "hits", "hits"));
+        metrics.push(Metric::of(
+            &format!("{}'s mount", setup.figure.name),
+            MOUNT_HITS,
+            "hits",
+            "hits",
+            "tft.fall.mounted",
+        ));
     }
     metrics
 }

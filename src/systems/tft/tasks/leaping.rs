@@ -312,10 +312,10 @@ fn setup(figure: Figure, gap: Gap, switches: &Switches) -> Option<Setup> {
 fn brief(setup: &Setup) -> Brief {
     let rulings = rulings(setup);
     let metrics = vec![
-        Metric::shared(HITS, "hits", "hits"),
-        Metric::shared(HANGING, "turns hanging on", "turns"),
-        Metric::shared(FALLEN, "tiles fallen", "tiles"),
-        Metric::shared(DOWN, "down at the end", "times"),
+        Metric::shared(HITS, "hits", "hits", "tft.gap.pull-up"),
+        Metric::shared(HANGING, "turns hanging on", "turns", "tft.gap.pull-up"),
+        Metric::shared(FALLEN, "tiles fallen", "tiles", "tft.gap.grab"),
+        Metric::shared(DOWN, "down at the end", "times", "tft.fall.posture"),
     ];
     Brief {
         leading: Some(0),

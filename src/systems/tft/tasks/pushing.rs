@@ -136,7 +136,7 @@ fn brief(setup: &Setup) -> Brief {
         leading: Some(0),
         outcomes: OUTCOMES.map(str::to_owned).to_vec(),
         clock: "turns",
-        metrics: falling::metrics(setup),
+        metrics: falling::metrics(setup, "tft.stumble"),
         noughts: Vec::new(),
         cards: vec![card(&setup.figure, lines)],
         notes: task::notes(notes, &setup.switches, &rulings, 0, "this push"),

@@ -420,18 +420,18 @@ fn brief(setup: &Setup) -> Brief {
 }
 
 fn metrics(setup: &Setup) -> Vec<Metric> {
-    let mut metrics = vec![Metric::shared(HITS, "hits", "hits")];
+    let mut metrics = vec![Metric::shared(HITS, "hits", "hits", "tft.dice.weapon")];
     if setup.shots > 1 {
-        metrics.push(Metric::shared(STRUCK, "shots that hit", "shots"));
+        metrics.push(Metric::shared(STRUCK, "shots that hit", "shots", "tft.missile.rate"));
     }
     if setup.dice == ATTACK_DICE || setup.switches.four_dice_crit != Default::default() {
-        metrics.push(Metric::shared(CRITICAL, "double or triple damage", "shots"));
+        metrics.push(Metric::shared(CRITICAL, "double or triple damage", "shots", "tft.dice.attack-3"));
     }
     if !setup.thrown {
-        metrics.push(Metric::shared(LOST, "weapon dropped or broken", "times"));
+        metrics.push(Metric::shared(LOST, "weapon dropped or broken", "times", "tft.melee.fumble"));
     }
     if !setup.in_the_way.is_empty() {
-        metrics.push(Metric::shared(ASTRAY, "shots that hit somebody else", "shots"));
+        metrics.push(Metric::shared(ASTRAY, "shots that hit somebody else", "shots", "tft.missile.los"));
     }
     metrics
 }

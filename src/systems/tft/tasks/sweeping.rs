@@ -345,18 +345,20 @@ fn brief(setup: &Setup) -> Brief {
 
 fn metrics(setup: &Setup) -> Vec<Metric> {
     let mut metrics = vec![
-        Metric::shared(STRUCK, "foes hit", "foes"),
-        Metric::shared(HITS, "hits in all", "hits"),
-        Metric::shared(LOST, "weapon dropped or broken", "times"),
+        Metric::shared(STRUCK, "foes hit", "foes", "tft.sweep.blow"),
+        Metric::shared(HITS, "hits in all", "hits", "tft.sweep.blow"),
+        Metric::shared(LOST, "weapon dropped or broken", "times", "tft.melee.fumble"),
     ];
     if setup.path.iter().any(|stop| matches!(stop, Stop::Wall { .. })) {
-        metrics.push(Metric::shared(WALLED, "stopped by a wall", "times"));
+        metrics.push(Metric::shared(WALLED, "stopped by a wall", "times", "tft.sweep.wall"));
     }
     for stop in &setup.path {
         let Stop::Foe { foe, .. } = *stop else { continue };
         let (name, index) = (&setup.foes[foe].figure.name, FOES + foe * OF_EACH);
-        for (more, (what, unit)) in [("hit", "times"), ("hits", "hits"), ("down or out", "times")].iter().enumerate() {
-            metrics.push(Metric::of(name, index + more, what, unit));
+        let hits = [("hit", "times", "tft.sweep.blow"), ("hits", "hits", "tft.sweep.blow")];
+        let of_each = hits.into_iter().chain([("down or out", "times", "tft.injury.reaction")]);
+        for (more, (what, unit, rule)) in of_each.enumerate() {
+            metrics.push(Metric::of(name, index + more, what, unit, rule));
         }
     }
     metrics

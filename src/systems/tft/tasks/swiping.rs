@@ -349,14 +349,14 @@ fn brief(setup: &Setup) -> Brief {
 
 fn metrics(setup: &Setup) -> Vec<Metric> {
     let mut metrics = vec![
-        Metric::shared(HITS, "hits", "hits"),
-        Metric::shared(CRITICAL, "double or triple damage", "blows"),
-        Metric::shared(LOST, "weapon dropped or broken", "times"),
+        Metric::shared(HITS, "hits", "hits", "tft.dice.weapon"),
+        Metric::shared(CRITICAL, "double or triple damage", "blows", "tft.dice.attack-3"),
+        Metric::shared(LOST, "weapon dropped or broken", "times", "tft.melee.fumble"),
     ];
     if setup.answers {
         let name = &setup.swiper.figure.name;
-        metrics.push(Metric::of(name, TAKEN, "hits taken", "hits"));
-        metrics.push(Metric::of(name, OUT, "out of the fight", "times"));
+        metrics.push(Metric::of(name, TAKEN, "hits taken", "hits", "tft.swipe.exposed"));
+        metrics.push(Metric::of(name, OUT, "out of the fight", "times", "tft.injury.out"));
     }
     metrics
 }
