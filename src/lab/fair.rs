@@ -16,7 +16,9 @@ use crate::contest::Contest;
 use crate::estimate::Timing;
 use crate::game::{Brief, Ending};
 use crate::run::{CONFIDENCE, slug, slug_of};
-use crate::scenario::{self, Case, Entry, Kind, Mistake, Mistakes, Scenario, Source, Table, Value, parts, value_at};
+use crate::scenario::{
+    self, Case, Entry, Kind, Mistake, Mistakes, Scenario, Source, Table, Value, Whole, parts, value_at,
+};
 use crate::stats::crossing::crossings;
 use crate::stats::matchups::table::{Cell, Chances, Counts, Outcome};
 use crate::stop::Stop;
@@ -192,7 +194,7 @@ fn with_value(base: &Table, path: &str, value: i64, mistakes: &Mistakes) -> Tabl
     };
     let value = Value { kind, span, source };
     set.set(Entry { key: path.into(), key_span, value });
-    scenario::patched(base, &set, mistakes)
+    scenario::patched(Whole::SCENARIO, base, &set, mistakes)
 }
 
 impl Question {

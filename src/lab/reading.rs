@@ -18,7 +18,7 @@ use crate::game::Brief;
 use crate::scenario::reader::{as_float, as_string};
 use crate::scenario::{
     self, COMMON_KEYS, Entry as Line, Kind, MAX_TITLE, MAX_TRIALS, Method, Mistakes, Reader, SCENARIO, Source, Spanned,
-    Table, Value, names,
+    Table, Value, Whole, names,
 };
 use crate::systems::{Draw, Play, Rules, SYSTEMS, Topic};
 use std::collections::HashMap;
@@ -146,7 +146,8 @@ fn read_document(source: &Arc<Source>, document: Table, most: usize, mistakes: &
         mistakes.at(&document, format!("nobody meets a single {one}"), "add a second [[entry]], or a [panel]");
     }
     let common = document.without(&OWN).without(&COMMON_KEYS).without(sides.as_slice());
-    let settings = read_settings(&settings, &common, one, mistakes);
+    let whole = Whole { file: if is_scenario { "scenario" } else { "roster" }, parts: "settings" };
+    let settings = read_settings(&settings, &common, whole, one, mistakes);
     // What is expected of fighters may be wrong beside them: both are told at once.
     let sound = mistakes.count() == before;
     let known = expect::Names { whom: [one, many], ..names_of(&entries, &guests, &settings, panel.is_some()) };
@@ -357,7 +358,7 @@ fn names_of<'a>(
     }
 }
 
-fn read_settings(tables: &[&Table], common: &Table, one: &str, mistakes: &Mistakes) -> Vec<Setting> {
+fn read_settings(tables: &[&Table], common: &Table, whole: Whole, one: &str, mistakes: &Mistakes) -> Vec<Setting> {
     if tables.is_empty() {
         return vec![Setting { name: String::new(), weight: 1.0, table: common.clone() }];
     }
@@ -378,7 +379,7 @@ fn read_settings(tables: &[&Table], common: &Table, one: &str, mistakes: &Mistak
             let message = format!("a setting changes what all fights have in common, and no {one}");
             mistakes.at(line, message, help);
         }
-        let patched = set.map_or_else(|| common.clone(), |set| scenario::patched(common, set, mistakes));
+        let patched = set.map_or_else(|| common.clone(), |set| scenario::patched(whole, common, set, mistakes));
         let Some(name) = name else { continue };
         if settings.iter().any(|other| other.name.eq_ignore_ascii_case(&name.value)) {
             mistakes.at(

@@ -299,6 +299,13 @@ fn mistakes_of_a_roster_are_told_with_their_places_before_anything_is_played() {
     assert_eq!((said(&bad).matches("error:").count(), said(&bad).contains(":7:8:")), (2, true), "{}", said(&bad));
     let setting = format!("{NUMBERS}[[setting]]\nname = \"x\"\nset = {{ \"rles.range\" = 3 }}\n");
     assert!(said(&setting).contains("unknown key \"rles\""), "{}", said(&setting));
+    // A path that leads nowhere is one of this file.
+    let near = setting.replace("rles.range", "rule.range") + "[rules]\nround-limit = 3\n";
+    let astray = ":13:9: there is no \"rule\" in the roster";
+    assert!(said(&near).contains(astray) && said(&near).contains("did you mean \"rules\"?"), "{}", said(&near));
+    let whole = setting.replace("rles.range", "trials");
+    let apart = "\"trials\" belongs to the whole roster and cannot differ between settings";
+    assert!(said(&whole).contains(apart), "{}", said(&whole));
     let weightless = format!("{NUMBERS}[[setting]]\nname = \"x\"\nweight = 0\n");
     assert!(said(&weightless).contains("no setting weighs anything"));
 }

@@ -40,7 +40,7 @@ pub use diagnose::render;
 pub use expect::{Claim, Expect};
 pub use goal::{Aim, Goal};
 pub use mistake::{Mistake, Mistakes};
-pub use path::{parts, value_at};
+pub use path::{Whole, parts, value_at};
 pub use reader::Reader;
 pub use source::{Place, Source, Spanned};
 pub use sweep::{Case, Coordinate, SCENARIO, patched};

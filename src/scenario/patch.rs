@@ -1,7 +1,7 @@
 //! What `[[case]]` and `[sweep]` write: paths with what goes there, in one list however deep the author nested them.
 
 use super::mistake::Mistakes;
-use super::path::{self, Step};
+use super::path::{self, Step, Whole};
 use super::value::{Entry, Kind, Table};
 
 /// The longest path, in characters.
@@ -16,41 +16,54 @@ pub(super) struct Leaf<'a> {
     pub shown: String,
     pub segments: Vec<String>,
     pub entry: &'a Entry,
+    /// Where its path begins.
+    pub whole: Whole,
 }
 
-/// Every path under `set` or `[sweep]`, in the order of the file.
+/// Every path under `set` or `[sweep]` of a scenario, in the order of the file.
 pub(super) fn leaves<'a>(table: &'a Table, mistakes: &Mistakes) -> Vec<Leaf<'a>> {
+    leaves_of(Whole::SCENARIO, table, mistakes)
+}
+
+/// The same of any file.
+pub(super) fn leaves_of<'a>(whole: Whole, table: &'a Table, mistakes: &Mistakes) -> Vec<Leaf<'a>> {
     let mut found = Vec::new();
     for entry in table.entries() {
         match path::split(&entry.key) {
-            Ok(segments) => descend(entry, entry.key.trim().to_owned(), segments, &mut found, mistakes),
+            Ok(segments) => {
+                let leaf = Leaf { shown: entry.key.trim().to_owned(), segments, entry, whole };
+                descend(leaf, &mut found, mistakes);
+            }
             Err(astray) => mistakes.at(entry, astray.message, astray.help),
         }
     }
     found
 }
 
-fn descend<'a>(entry: &'a Entry, shown: String, segments: Vec<String>, found: &mut Vec<Leaf<'a>>, mistakes: &Mistakes) {
+/// Goes down from what may be a table itself.
+fn descend<'a>(leaf: Leaf<'a>, found: &mut Vec<Leaf<'a>>, mistakes: &Mistakes) {
+    let Leaf { shown, segments, entry, whole } = &leaf;
     if shown.chars().count() > MAX_PATH {
-        mistakes.at(entry, format!("a path has at most {MAX_PATH} characters"), "");
+        mistakes.at(*entry, format!("a path has at most {MAX_PATH} characters"), "");
         return;
     }
     let Kind::Table(table) = &entry.value.kind else {
-        found.push(Leaf { shown, segments, entry });
+        found.push(leaf);
         return;
     };
     if table.entries().is_empty() {
-        mistakes.at(entry, format!("\"{shown}\" sets nothing"), "name a key below it and its value, or drop it");
+        mistakes.at(*entry, format!("\"{shown}\" sets nothing"), "name a key below it and its value, or drop it");
     }
     for below in table.entries() {
         let deeper = segments.iter().cloned().chain([below.key.to_string()]).collect();
-        descend(below, format!("{shown}.{}", below.key), deeper, found, mistakes);
+        let shown = format!("{shown}.{}", below.key);
+        descend(Leaf { shown, segments: deeper, entry: below, whole: *whole }, found, mistakes);
     }
 }
 
 /// Where a path leads; a mistake when it leads nowhere, or where an earlier patch of the same case went.
 pub(super) fn follow(leaf: &Leaf, table: &Table, patched: &[Patched], mistakes: &Mistakes) -> Option<Vec<Step>> {
-    let steps = match path::resolve(table, &leaf.segments) {
+    let steps = match path::resolve(table, &leaf.segments, leaf.whole) {
         Ok(steps) => steps,
         Err(astray) => {
             mistakes.at(leaf.entry, astray.message, astray.help);

@@ -28,6 +28,20 @@ pub(super) struct Astray {
     pub help: String,
 }
 
+/// What paths are read against, as messages call it.
+#[derive(Clone, Copy, Debug)]
+pub struct Whole {
+    /// The file: `scenario`.
+    pub file: &'static str,
+    /// What the paths make differ: `cases`.
+    pub parts: &'static str,
+}
+
+impl Whole {
+    /// What `[[case]]`, `[sweep]` and `[[choice]]` change.
+    pub const SCENARIO: Self = Self { file: "scenario", parts: "cases" };
+}
+
 fn astray<T>(message: impl Into<String>, help: impl Into<String>) -> Result<T, Astray> {
     let (message, help) = (message.into(), help.into());
     Err(Astray { message, help })
@@ -75,11 +89,12 @@ fn first_segment(path: &str) -> Result<(String, &str), Astray> {
 }
 
 /// Where a path leads in a document. Steps below a key that is not there yet are keys.
-pub(super) fn resolve(document: &Table, segments: &[String]) -> Result<Vec<Step>, Astray> {
+pub(super) fn resolve(document: &Table, segments: &[String], whole: Whole) -> Result<Vec<Step>, Astray> {
     let first = segments.first().map_or("", String::as_str);
     if COMMON_KEYS.contains(&first) {
-        let message = format!("\"{first}\" belongs to the whole scenario and cannot differ between cases");
-        return astray(message, "write a second scenario file");
+        let Whole { file, parts } = whole;
+        let message = format!("\"{first}\" belongs to the whole {file} and cannot differ between {parts}");
+        return astray(message, format!("write a second {file} file"));
     }
     if segments.len() > MAX_SEGMENTS {
         return astray(format!("a path has at most {MAX_SEGMENTS} parts"), "");
@@ -87,7 +102,7 @@ pub(super) fn resolve(document: &Table, segments: &[String]) -> Result<Vec<Step>
     let mut steps = Vec::new();
     let mut here = Here::Table(document);
     for (depth, segment) in segments.iter().enumerate() {
-        let above = if depth == 0 { "the scenario" } else { &segments[depth - 1] };
+        let above = if depth == 0 { &format!("the {}", whole.file) } else { &segments[depth - 1] };
         let last = depth + 1 == segments.len();
         here = match here {
             Here::Nothing => Here::enter(None, segment, &mut steps),
@@ -126,7 +141,7 @@ pub fn parts(document: &Table, path: &str) -> Vec<(String, Vec<String>)> {
 }
 
 fn value_of<'a>(document: &'a Table, segments: &[String]) -> Option<&'a Value> {
-    let steps = resolve(document, segments).ok()?;
+    let steps = resolve(document, segments, Whole::SCENARIO).ok()?;
     let (first, below) = steps.split_first()?;
     let Step::Key(key) = first else { return None };
     below.iter().try_fold(document.get(key)?, |here, step| match (&here.kind, step) {
@@ -263,7 +278,7 @@ mod tests {
     }
 
     fn steps(path: &str) -> Result<Vec<Step>, (String, String)> {
-        let resolved = split(path).and_then(|segments| resolve(&duel(), &segments));
+        let resolved = split(path).and_then(|segments| resolve(&duel(), &segments, Whole::SCENARIO));
         resolved.map_err(|astray| (astray.message, astray.help))
     }
 
@@ -324,7 +339,8 @@ mod tests {
     #[test]
     fn two_sides_of_one_name_must_be_counted() {
         let twins = document("[[side]]\nname = \"Thug\"\n[[side]]\nname = \"Thug\"\n");
-        let astray = resolve(&twins, &split("side.Thug.body").expect("splits")).expect_err("ambiguous");
+        let astray =
+            resolve(&twins, &split("side.Thug.body").expect("splits"), Whole::SCENARIO).expect_err("ambiguous");
         assert_eq!(astray.message, "several of \"side\" are called \"Thug\"");
         assert_eq!(astray.help, "count from 1 instead: side.1");
     }

@@ -19,8 +19,8 @@ use std::collections::HashSet;
 use super::common::{COMMON_KEYS, checked_text};
 use super::labels::{self, Label, Labelled, MAX_NAME};
 use super::mistake::Mistakes;
-use super::patch::{Leaf, Patched, follow, leaves};
-use super::path::{self, Step};
+use super::patch::{Leaf, Patched, follow, leaves, leaves_of};
+use super::path::{self, Step, Whole};
 use super::reader::{Reader, as_list};
 use super::source::Spanned;
 use super::value::{Kind, Table, Value};
@@ -265,8 +265,8 @@ fn read_variation(
 }
 
 /// A document with what stands under `set` written into it: the patch of a `[[case]]` without the case.
-pub fn patched(base: &Table, set: &Table, mistakes: &Mistakes) -> Table {
-    apply(base, &leaves(set, mistakes), mistakes).0
+pub fn patched(whole: Whole, base: &Table, set: &Table, mistakes: &Mistakes) -> Table {
+    apply(base, &leaves_of(whole, set, mistakes), mistakes).0
 }
 
 /// A document with patches, and where they went.
