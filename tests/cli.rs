@@ -899,6 +899,8 @@ fn a_duel_of_twins_names_both_and_a_stranger_is_not_found() {
     let out = desk.done(&["duel", "shatterer", "shatterer", "--trials", "500"]);
     assert!(out.contains("shatterer wins") && out.contains("shatterer (2) wins"), "{out}");
     desk.done(&["duel", "shatterer", "white-rhino", "--system", "smf", "--trials", "10"]);
+    let by_name = desk.done(&["duel", "Shatterer", "White Rhino", "--trials", "10"]);
+    assert_eq!(by_name, desk.done(&["duel", "shatterer", "white-rhino", "--trials", "10"]));
     desk.refused(
         &["duel", "shatterer", "white-rhino", "--system", "tft"],
         2,

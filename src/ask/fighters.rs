@@ -10,7 +10,7 @@ use crate::game::Brief;
 use crate::grammar::loose::VERSUS;
 use crate::grammar::saying::Saying;
 use crate::grammar::{Answer, Form, Grammar, Named, Number, Parsed, Sentence, Stop, Value, Words};
-use crate::systems::{Rules, SYSTEMS, Topic, question};
+use crate::systems::{Rules, SYSTEMS, question};
 
 /// Questions about ready-made fighters of any game.
 pub static FIGHTERS: Grammar = Grammar {
@@ -48,14 +48,14 @@ fn duels() -> impl Iterator<Item = &'static Rules> {
     SYSTEMS.iter().filter(|rules| rules.play("duel").is_some())
 }
 
-/// Those that can meet in a duel and are listed: their rules and name.
-fn everybody() -> Vec<(&'static Rules, String)> {
-    duels().flat_map(|rules| rules.list(Topic::Characters).into_iter().map(move |item| (rules, item.id))).collect()
+/// Those that can meet in a duel and are listed: their rules, what they are called and their id.
+fn everybody() -> Vec<(&'static Rules, String, String)> {
+    duels().flat_map(|rules| question::names(rules).into_iter().map(move |(name, id)| (rules, name, id))).collect()
 }
 
 /// A name of several words holds words that say nothing elsewhere.
 fn sayings() -> Vec<Saying> {
-    let names = everybody().into_iter().map(|(_, name)| Saying::words(&name, &name));
+    let names = everybody().into_iter().map(|(_, name, _)| Saying::words(&name, &name));
     let fillers =
         "who wins, does, beat, beats, fight, fights, fighting, a fight between, between, duel, duels, fares, win";
     let versus = ["beat", "beats", "fights", "duels", "win against"].map(|said| Saying::either(said, &["vs", ""]));
@@ -75,7 +75,7 @@ fn solve(contest: &dyn Contest, budget: &Budget) -> Result<Exact, TooLarge> {
 /// A fighter's name: one that some game makes by a rule, or a listed one. Whoever writes another is told of those who
 /// are `near`.
 fn named(words: &mut Words, listed: &[&str], near: &[&str]) -> Parsed<String> {
-    let made = words.joined(|name| duels().any(|rules| question::knows(rules, name)));
+    let made = words.joined(|name| duels().any(|rules| question::fighter(rules, name).is_some()));
     let found = made.or_else(|| words.name_quietly(listed).map(str::to_owned));
     found.or_else(|| words.name(near).map(str::to_owned)).ok_or(Stop::Another)
 }
@@ -83,21 +83,24 @@ fn named(words: &mut Words, listed: &[&str], near: &[&str]) -> Parsed<String> {
 fn duel(words: &mut Words) -> Parsed<Answer> {
     let start = words.span();
     let all = everybody();
-    let everywhere: Vec<&str> = all.iter().map(|(_, name)| name.as_str()).collect();
-    let first = named(words, &everywhere, &everywhere)?;
-    let theirs = |rules: &&Rules| question::knows(rules, &first);
-    // Whoever meets him is of the same game, and so are those whom a slip may mean.
-    let games: Vec<&str> = duels().filter(theirs).map(|rules| rules.id).collect();
+    let everywhere: Vec<&str> = all.iter().map(|(_, name, _)| name.as_str()).collect();
+    let ids: Vec<(&Rules, &str)> =
+        all.iter().filter(|(_, name, id)| name == id).map(|(rules, _, id)| (*rules, id.as_str())).collect();
+    let first = named(words, &everywhere, &ids.iter().map(|(_, id)| *id).collect::<Vec<_>>())?;
+    let theirs: Vec<(&Rules, String)> =
+        duels().filter_map(|rules| Some((rules, question::fighter(rules, &first)?))).collect();
     words.need(&VERSUS)?;
-    let of_games = all.iter().filter(|(rules, _)| games.contains(&rules.id)).map(|(_, name)| name.as_str());
+    // Whoever meets him is of the same game, and so are those whom a slip may mean.
+    let is_theirs = |rules: &Rules| theirs.iter().any(|(game, _)| game.id == rules.id);
+    let of_games = ids.iter().filter(|(rules, _)| is_theirs(rules)).map(|(_, id)| *id);
     let second = named(words, &everywhere, &of_games.collect::<Vec<_>>())?;
     words.end()?;
-    let (first, second) = (first.as_str(), second.as_str());
-    let rules = duels().find(|rules| games.contains(&rules.id) && question::knows(rules, second));
-    let Some(rules) = rules else {
+    let both = theirs.iter().find_map(|(rules, first)| Some((*rules, first, question::fighter(rules, &second)?)));
+    let Some((rules, first, second)) = both else {
         let message = format!("\"{first}\" and \"{second}\" are of different games");
         return Err(words.refuse(words.since(&start), message, "name two of the same game"));
     };
+    let (first, second) = (first.as_str(), second.as_str());
     let text = rules.duel(first, second);
     let contest = question::duel(rules, first, second).map_err(|mistake| {
         let message = mistake.map_or_else(|| "they cannot meet".to_owned(), |mistake| mistake.message);
@@ -168,6 +171,7 @@ mod tests {
         let answer = ask(&format!("{mine} vs {theirs}")).unwrap();
         assert_eq!((answer.system, answer.question), ("tft", format!("{mine} vs {theirs}")));
         assert!(answer.value.number().float() > 0.3);
+        assert_eq!(ask("Bob the Barbarian vs human below").unwrap().question, "bob vs human");
         assert!(ask(&format!("swordsman vs {theirs}")).is_ok() && ask(&format!("{theirs} vs swordsman")).is_ok());
         assert!(ask("human-20-20-broadsword vs swordsman").is_err());
     }

@@ -16,7 +16,7 @@ use slugfest::systems::{Rules, SYSTEMS, Topic, question};
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct Duel {
-    /// The first fighter, as `slugfest list characters` calls him
+    /// The first fighter, by his id or his name in `slugfest list characters`
     #[arg(value_name = "FIGHTER")]
     first: String,
     /// The second fighter
@@ -36,6 +36,7 @@ pub struct Duel {
 const HELP: &str = "\
 Example:
   slugfest duel shatterer white-rhino
+  slugfest duel shatterer \"White Rhino\" --trials 10000
   slugfest duel halberdier swordsman --format json
 
 Nothing is written. For other circumstances than the usual ones write a scenario (slugfest run), for \
@@ -49,10 +50,10 @@ const TRIALS: u64 = 100_000;
 
 impl Duel {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
-        let rules = self.rules()?;
+        let (rules, [first, second]) = self.fighters()?;
         Method::check(self.method, self.trials.is_some())?;
         let mistakes = Mistakes::new();
-        let scenario = scenario::parse(Source::new("duel", rules.duel(&self.first, &self.second)), &mistakes);
+        let scenario = scenario::parse(Source::new("duel", rules.duel(&first, &second)), &mistakes);
         let overrides = Overrides {
             length: Some(Length::Trials(self.trials.unwrap_or(TRIALS))),
             method: self.method.or(self.trials.map(|_| Method::Sample)).map(Method::planned),
@@ -75,16 +76,18 @@ impl Duel {
         Ok(signals::code().unwrap_or(exit::DONE))
     }
 
-    /// The rules in which both have a name.
-    fn rules(&self) -> Result<&'static Rules, Error> {
+    /// The rules in which both have a name, and their ids.
+    fn fighters(&self) -> Result<(&'static Rules, [String; 2]), Error> {
         let characters = |rules: &Rules| rules.list(Topic::Characters).into_iter().map(|item| item.id);
         let asked = |rules: &&Rules| self.system.is_none_or(|system| system.id == rules.id);
         let duels = || SYSTEMS.iter().filter(|rules| rules.play("duel").is_some()).filter(asked);
-        let knows = question::knows;
-        let both = duels().find(|rules| knows(rules, &self.first) && knows(rules, &self.second));
+        let both = duels().find_map(|rules| {
+            let ids = [question::fighter(rules, &self.first)?, question::fighter(rules, &self.second)?];
+            Some((rules, ids))
+        });
         both.ok_or_else(|| {
             let all: Vec<String> = duels().flat_map(characters).collect();
-            let is_stranger = |name: &&String| !duels().any(|rules| knows(rules, name));
+            let is_stranger = |name: &&String| !duels().any(|rules| question::fighter(rules, name).is_some());
             let stranger = [&self.first, &self.second].into_iter().find(is_stranger);
             match stranger {
                 Some(name) => Error::Usage {

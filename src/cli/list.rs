@@ -65,7 +65,7 @@ impl List {
             Format::Csv => csv(&items),
             Format::Json => {
                 let rows = items.iter().map(|(rules, item)| {
-                    let Item { id, group, about, rule } = item;
+                    let Item { id, group, about, rule, .. } = item;
                     json!({ "system": rules.id, "group": group, "id": id, "about": about, "rule": rule })
                 });
                 format!("{:#}\n", serde_json::Value::from(rows.collect::<Vec<_>>()))
@@ -187,7 +187,7 @@ pub fn json_of(system: &str, rule: &Rule) -> serde_json::Value {
 }
 
 fn item(id: &str, group: &str, about: String) -> Item {
-    Item { id: id.to_owned(), group: group.to_owned(), about, rule: String::new() }
+    Item::new(id, group, about, "")
 }
 
 /// Name on the left, what it is on the right, wrapped to 80 columns, grouped under headings.

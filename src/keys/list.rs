@@ -13,12 +13,19 @@ pub struct Item {
     pub about: String,
     /// Ledger id, empty when there is none.
     pub rule: String,
+    /// What people call it, where that is more than its id: `White Rhino`. Empty where it has no such name.
+    pub name: String,
 }
 
 impl Item {
     /// A line of a list; an empty rule for none.
     pub fn new(id: &str, group: &str, about: String, rule: &str) -> Self {
-        Self { id: id.to_owned(), group: group.to_owned(), about, rule: rule.to_owned() }
+        Self { id: id.to_owned(), group: group.to_owned(), about, rule: rule.to_owned(), name: String::new() }
+    }
+
+    /// The same of what people call so.
+    pub fn called(self, name: &str) -> Self {
+        Self { name: name.to_owned(), ..self }
     }
 }
 

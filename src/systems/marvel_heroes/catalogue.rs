@@ -53,7 +53,7 @@ fn character(character: &Character) -> Item {
         Origin::Invented => "; invented",
         Origin::Published(_) => "; published, incomplete",
     });
-    Item::new(character.id, "character", about, "")
+    Item::new(character.id, "character", about, "").called(character.name)
 }
 
 fn metrics() -> Vec<Item> {

@@ -20,7 +20,7 @@ pub fn list(topic: Topic) -> Vec<Item> {
 }
 
 fn item(id: &str, group: &str, about: String, rule: &str) -> Item {
-    Item { id: id.to_owned(), group: group.to_owned(), about, rule: rule.to_owned() }
+    Item::new(id, group, about, rule)
 }
 
 fn archetype(archetype: &super::archetypes::Archetype) -> Item {
@@ -91,7 +91,7 @@ fn about(entry: &Entry) -> String {
 fn sample(sample: &super::roster::Sample) -> Item {
     let picks: Vec<&str> = sample.major.iter().chain(sample.minor).chain(sample.boosts).copied().collect();
     let about = format!("{}, {}: {}", sample.name, sample.archetype, picks.join(", "));
-    item(sample.id, "character", about, &format!("smf.sample.{}", sample.id))
+    item(sample.id, "character", about, &format!("smf.sample.{}", sample.id)).called(sample.name)
 }
 
 fn metrics() -> Vec<Item> {

@@ -76,7 +76,7 @@ fn characters() -> Vec<Item> {
                 id => about.push_str(&format!(", {id}")),
             }
         }
-        Item::new(sample.id, "figures", about, "")
+        Item::new(sample.id, "figures", about, "").called(&figure.name)
     });
     let starting = FORMS.iter().filter(|form| form.start.is_some()).map(|form| {
         let about = "every legal starting figure: RACE-ST-DX-WEAPON[-ARMOR][-SHIELD], such as \
