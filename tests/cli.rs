@@ -489,7 +489,12 @@ fn a_replay_tells_the_trial_that_the_run_counted() {
     assert_eq!((&told["trial"], &told["seed"]), (&Value::from(0), &Value::from(3)));
     let rolls = told["events"].as_array().unwrap().iter().filter(|event| event.get("roll").is_some());
     assert!(rolls.clone().count() > 1);
-    assert!(rolls.clone().all(|roll| roll["rule"].as_str().unwrap().starts_with("smf.")));
+    let is_step = |event: &&Value| ["roll", "metric", "note"].iter().any(|kind| event.get(kind).is_some());
+    let steps = told["events"].as_array().unwrap().iter().filter(is_step);
+    assert!(steps.clone().any(|step| step.get("metric").is_some()));
+    assert!(steps.clone().all(|step| step["rule"].as_str().unwrap().starts_with("smf.")));
+    let ruled = |row: &&Vec<String>| ["roll", "count", "note"].contains(&&*row[0]);
+    assert!(csv(&replay("0", "csv")).iter().filter(ruled).all(|row| row[5].starts_with("smf.")));
     assert_eq!(csv(&replay("0", "csv")).iter().filter(|row| row[0] == "roll").count(), rolls.count());
     let table = replay("0", "table");
     // First the roll, then one way its dice may have fallen, then what came of it.
@@ -608,7 +613,7 @@ fn a_replay_speaks_the_language_of_its_game() {
                 "  attack roll: 10 on two dice (5.56 %) [heroclix.attack.to-hit]",
                 "      needed 8: a hit [heroclix.attack.to-hit]",
                 "  Impervious: 4 or less on one die (66.67 %) [heroclix.power.impervious]",
-                "      Target takes 1 click",
+                "      Target takes 1 click [heroclix.dial.clicks]",
                 "after 1 attack: hit",
             ],
             &["TN", "goal", "success by"],
@@ -617,7 +622,7 @@ fn a_replay_speaks_the_language_of_its_game() {
             "heroclix/duel-invented-pair.toml",
             &[
                 "      Basalt acts, on click 1 without a token [heroclix.duel.tokens]",
-                "      Basalt takes 1 click",
+                "      Basalt takes 1 click [heroclix.dial.clicks]",
                 "after 7 turns: Basalt wins",
             ],
             &["TN", "goal", "clicks dealt"],
@@ -627,7 +632,7 @@ fn a_replay_speaks_the_language_of_its_game() {
             &[
                 "  hero's power: yellow (33.33 %) [marvel-heroes.combat.choose-powers]",
                 "  villain's power: red (33.33 %) [marvel-heroes.combat.choose-powers]",
-                "      Schemer takes 1 KO",
+                "      Schemer takes 1 KO [marvel-heroes.combat.ko-value]",
                 "  Recovery roll: the hero side (50.00 %) [hfc.stun.recovery]",
                 "after 4 sequences: Schemer wins",
             ],
@@ -635,7 +640,10 @@ fn a_replay_speaks_the_language_of_its_game() {
         ),
         (
             "marvel-heroes/headline-master-plan.toml",
-            &["  Trouble roll: 10 Trouble (12.93 %) [marvel-heroes.trouble.level]", "      the villains take 1 KO"],
+            &[
+                "  Trouble roll: 10 Trouble (12.93 %) [marvel-heroes.trouble.level]",
+                "      the villains take 1 KO [marvel-heroes.combat.ko-value]",
+            ],
             &["TN", "goal", "first side"],
         ),
         (
@@ -663,8 +671,8 @@ fn a_replay_speaks_the_language_of_its_game() {
             &[
                 "  initiative: goes to Challenger (50.00 %) [smf.initiative.roll]",
                 "  melee attack: success by 1 (16.77 %) [smf.combat.melee]",
-                "      Challenger attacks",
-                "      Standard loses 1 Body",
+                "      Challenger attacks [smf.combat.general]",
+                "      Standard loses 1 Body [smf.damage.tracks]",
                 "  KO check: failed against TN3 (47.92 %) [smf.damage.ko-check]",
             ],
             &["first side", "+1"],
