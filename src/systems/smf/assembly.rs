@@ -3,7 +3,7 @@
 //! Nothing in here knows what is played with them.
 
 use super::build::Sheet;
-use super::dice::{MAX_DICE, Pool, Tables};
+use super::dice::{MAX_DICE, Tables};
 use super::fighter::{Attack, Fighter, MAX_SLOTS, PoolKind, Preference, grab};
 use super::figure::{FigureId, Figures};
 use super::legality;
@@ -98,37 +98,20 @@ pub fn fighters(specs: &[Spec], foes: &[Figures], rules: &Rules, mistakes: &Mist
     let against = |figure: usize, owners: &[bool]| foes_of(figure).any(|foe| owners[foe.place()]);
     let mut fighters = Vec::with_capacity(sheets.len());
     for (figure, sheet) in sheets.into_iter().enumerate() {
-        let circumstances = circumstances(rules, sheet.group.is_some(), sees[figure], against(figure, &sees));
-        let mut fighter = sheet.finish(&specs[figure], rules, against(figure, &dispels), &circumstances);
-        fighter.tn_plus = u8::from(rules.switches.darkness && !sees[figure]);
+        let mut fighter = sheet.finish(&specs[figure], rules, against(figure, &dispels));
+        fighter.hampered = rules.switches.darkness && !sees[figure];
         fighters.push(fighter);
     }
     for figure in 0..fighters.len() {
         order_attacks(&mut fighters, figure, foes_of(figure), mistakes);
     }
-    check_dice(&fighters, foes, specs, mistakes);
+    check_dice(&fighters, foes, specs, rules, mistakes);
     let mut attacks = fighters.iter().flat_map(|fighter| &fighter.attacks);
     if !attacks.any(|attack| is_possible(attack, rules)) {
         let help = "give one of them a ranged or Psyche attack that reaches, or let them fight in base contact";
         mistakes.at(&specs[0].name, "neither fighter can ever attack the other at this distance", help);
     }
     Some(Figured { fighters, loans })
-}
-
-/// Events that change pools for the whole fight (`smf.event.dire-enemies`, `smf.event.stygian-darkness`).
-fn circumstances(rules: &Rules, group: bool, sees: bool, foe_sees: bool) -> Vec<(PoolKind, Pool)> {
-    let die = Pool::new(1, 0);
-    let mut changes = Vec::new();
-    if rules.switches.dire_enemies && !group {
-        changes.push((PoolKind::MeleeAttack, die));
-    }
-    if rules.switches.darkness && sees && !foe_sees {
-        changes.extend([(PoolKind::MeleeAttack, die), (PoolKind::MeleeDefense, die)]);
-    }
-    if rules.switches.darkness && !sees && !foe_sees {
-        changes.push((PoolKind::RangedDefense, die));
-    }
-    changes
 }
 
 /// Powers of others that a mimic could copy, each once, switched off in slots of their own, as long as he has less than so
@@ -209,12 +192,14 @@ fn order_attacks(fighters: &mut [Fighter], figure: usize, foes: Figures, mistake
 }
 
 /// Refuses pools that could grow past what the tables hold.
-fn check_dice(fighters: &[Fighter], foes: &[Figures], specs: &[Spec], mistakes: &Mistakes) {
+fn check_dice(fighters: &[Fighter], foes: &[Figures], specs: &[Spec], rules: &Rules, mistakes: &Mistakes) {
     for ((fighter, spec), foes) in fighters.iter().zip(specs).zip(foes) {
         let most = foes.map(|foe| most_dice(fighter, &fighters[foe.place()])).max().unwrap_or(0);
         // Gang-up dice on attack and defense, and the die against whoever is in a grip.
         let crowd = if fighters.len() > 2 { i16::from(MOST_ADVANTAGE) + 1 } else { 0 };
-        let most = most + crowd;
+        // A die for the dark, and one against whoever emanations leave open.
+        let events = i16::from(rules.switches.darkness) + i16::from(rules.switches.emanations);
+        let most = most + crowd + events;
         if most > i16::from(MAX_DICE) {
             let message = format!("with all bonuses a throw of {} could reach {most} dice", fighter.name);
             mistakes.at(&spec.name, message, format!("a throw has at most {MAX_DICE} dice: use smaller pools"));

@@ -387,16 +387,10 @@ impl Sheet {
         pools
     }
 
-    /// The fighter, against this foe under these extra circumstances.
+    /// The fighter, against this foe.
     ///
     /// `suppressed` says that the foe can cancel powers, so that nothing may be added up beforehand.
-    pub fn finish(
-        mut self,
-        spec: &Spec,
-        rules: &Rules,
-        suppressed: bool,
-        circumstances: &[(PoolKind, Pool)],
-    ) -> Fighter {
+    pub fn finish(mut self, spec: &Spec, rules: &Rules, suppressed: bool) -> Fighter {
         self.given_attacks(spec);
         if let Some((slot, inches)) = self.flight {
             self.runs(slot, inches + self.run);
@@ -418,8 +412,8 @@ impl Sheet {
             }
         }
         self.given_pools(spec, &mut fixed);
-        for &(kind, by) in circumstances {
-            fixed[kind as usize] = fixed[kind as usize].plus(by);
+        if rules.switches.dire_enemies && self.group.is_none() {
+            fixed[PoolKind::MeleeAttack as usize].dice += 1;
         }
         let boxes = self.total_boxes().map(|boxes| within_a_byte(boxes).max(1));
         let slots: Vec<Slot> = self.slots.iter().map(|(slot, _)| slot.clone()).collect();
@@ -457,7 +451,7 @@ impl Sheet {
             glass_jaw: self.glass_jaw || spec.faults.iter().any(|fault| fault.value == Fault::GlassJaw),
             knockback: self.knockback,
             policy: self.policy,
-            tn_plus: 0,
+            hampered: false,
             weakness: spec.faults.iter().any(|fault| fault.value == Fault::Weakness),
             unreliable,
             only_charging,

@@ -237,6 +237,7 @@ pub fn readings_of(fighters: &[Fighter], rules: &Rules) -> Vec<Ruling> {
         (rules.switches.dire_enemies, cite.dire_enemies().ruling()),
         (rules.switches.darkness, cite.darkness().ruling()),
         (rules.switches.traps, cite.traps().ruling()),
+        (rules.switches.emanations, cite.emanations().ruling()),
     ];
     rulings.extend(matter.into_iter().filter(|(matters, _)| *matters).map(|(_, ruling)| ruling));
     rulings.extend(readings::of(fighters).into_iter().map(|(rule, text)| Ruling::reading(rule, text)));

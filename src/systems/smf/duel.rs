@@ -6,6 +6,7 @@
 use super::deal::deal;
 use super::decision::Ask;
 use super::dice::Pool;
+use super::events;
 use super::fight::{Fight, Profile};
 use super::fighter::PoolKind;
 use super::figure::{FigureId, opposite};
@@ -166,6 +167,9 @@ const fn against(figure: FigureId) -> FigureId {
 /// Who goes first this round.
 #[inline(always)]
 fn begin_round<P: Profile, C: Chance, M: Meter>(setup: &Duelists, fight: &mut Fight<'_, C, M>) {
+    if P::RICH {
+        events::begin_round(fight);
+    }
     fight.course.acting = match fight.setup.rules.switches.order {
         Order::Alternate => FIRST,
         // A fight with cards is never plain.

@@ -7,6 +7,7 @@
 use super::attempt::{Attempt, Manner, Shield};
 use super::decision::{self, Ask};
 use super::dice::{Pool, Spare};
+use super::events;
 use super::fight::Fight;
 use super::fighter::{Attack, Effect, PoolKind, Reach, Timing, Track, grab};
 use super::figure::{FigureId, Figures};
@@ -347,6 +348,7 @@ fn circumstances<C: Chance, M: Meter>(
         2 => 0,
         _ => i16::from(fight.scene.grip_of(foe).is_some_and(is_other)),
     };
+    extra.dice += events::for_attack(fight, me, foe, attack.adds);
     extra
 }
 
@@ -419,6 +421,7 @@ fn defenders_circumstances<C: Chance, M: Meter>(
         extra = extra.plus(fight.pool(foe, PoolKind::Grapple));
     }
     extra.dice += i16::from(rapport::helps(fight, foe, me, attack));
+    extra.dice += events::for_defense(fight, foe, me, attack.resisted_by);
     extra
 }
 

@@ -339,7 +339,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     /// What is added to every target number this fighter faces now (`smf.power.jinx`, `smf.event.stygian-darkness`).
     pub fn tn_plus(&self, figure: FigureId) -> u8 {
         let jinx = self.now(figure).is(flag::JINXED) && self.course.acting == figure;
-        self.fighter(figure).tn_plus + u8::from(jinx)
+        u8::from(self.fighter(figure).hampered) + u8::from(jinx)
     }
 
     /// A chance roll for at least `need` goals (`smf.core.chance-roll`).

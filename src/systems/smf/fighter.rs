@@ -359,8 +359,8 @@ pub struct Fighter {
     pub knockback: u8,
     /// How choices are made.
     pub policy: Policy,
-    /// Added to every target number this fighter faces (`smf.event.stygian-darkness`).
-    pub tn_plus: u8,
+    /// Sees badly in the dark: every target number that he faces is one higher (`smf.event.stygian-darkness`).
+    pub hampered: bool,
     /// One attack of the foe is rolled with these extra dice (`smf.fault.weakness`).
     pub weakness: bool,
     /// Slot that the foe shuts off once (`smf.limit.unreliable-power`).

@@ -30,6 +30,7 @@ pub mod deal;
 mod decision;
 pub mod dice;
 pub mod duel;
+pub mod events;
 pub mod exchange;
 pub mod faces;
 pub mod fight;

@@ -116,11 +116,12 @@ fn are_plain_rules(rules: &Rules) -> bool {
         order,
         charge: _,
         re_roll: _,
-        // Part of what was compiled: where the fighters stand, events in pools and target numbers.
+        // Part of what was compiled: where the fighters stand, a die in pools.
         range: _,
         footing: _,
         maneuvers: _,
         dire_enemies: _,
+        // Without either who sees badly is not plain, and of others nobody sees better.
         darkness: _,
         // For groups, who are never plain, and for powers that can be off.
         henchmen_beyond: _,
@@ -129,11 +130,12 @@ fn are_plain_rules(rules: &Rules) -> bool {
         powers_on: _,
         knockback,
         traps,
+        emanations,
         // Of two nobody has a friend.
         aid: _,
     } = switches;
     // Dealing cards looks at every figure, which a plain turn has no time for.
-    *ground != Ground::Open && *order != Order::Cards && !knockback && !traps
+    *ground != Ground::Open && *order != Order::Cards && !knockback && !traps && !emanations
 }
 
 fn is_plain_fighter(fighter: &Fighter, rules: &Rules) -> bool {
@@ -174,7 +176,7 @@ fn is_plain_fighter(fighter: &Fighter, rules: &Rules) -> bool {
         armor,
         fortune,
         glass_jaw,
-        tn_plus,
+        hampered,
         weakness,
         unreliable: _,
         only_charging: _,
@@ -192,7 +194,7 @@ fn is_plain_fighter(fighter: &Fighter, rules: &Rules) -> bool {
         && armor.is_none()
         && fortune.is_none()
         && !glass_jaw
-        && *tn_plus == 0
+        && !hampered
         && !weakness
         && *suspendable == 0
         && PoolKind::ALL.iter().all(|&kind| is_plain_pool(kind, fixed[kind as usize]))
@@ -299,6 +301,7 @@ mod tests {
             ("range = 5", format!("{shooter}\npolicy = {{ prone = \"always\" }}"), false),
             ("knockback = true", String::new(), false),
             ("traps = true", String::new(), false),
+            ("emanations-of-power = true", String::new(), false),
             ("stygian-darkness = true", String::new(), false),
             ("order = \"cards\"", String::new(), false),
             ("ground = \"open\"", String::new(), false),

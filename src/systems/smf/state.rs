@@ -1,7 +1,7 @@
 //! The state of a duel: everything the next turn depends on, small and hashable.
 
 use super::fighter::{Fighter, Track};
-use super::figure::FigureId;
+use super::figure::{Anybody, FigureId};
 use super::scene::Place;
 use std::hash::{Hash, Hasher};
 
@@ -27,18 +27,16 @@ pub mod flag {
     pub const UNRELIABLE_USED: u16 = 1 << 8;
     /// The unreliable power is off until the start of his next turn.
     pub const UNRELIABLE_OFF: u16 = 1 << 9;
-    /// Traps have sprung on his team or were disarmed.
-    pub const TRAPS_DONE: u16 = 1 << 10;
     /// Has had his first turn.
-    pub const STARTED: u16 = 1 << 11;
+    pub const STARTED: u16 = 1 << 10;
     /// Moved in this turn.
-    pub const MOVED: u16 = 1 << 12;
+    pub const MOVED: u16 = 1 << 11;
     /// Has a die on a defense in common with a friend (`smf.power.rapport`).
-    pub const LINKED: u16 = 1 << 13;
+    pub const LINKED: u16 = 1 << 12;
     /// Misses his turn in this round (`smf.power.immortal`).
-    pub const MISSES: u16 = 1 << 14;
+    pub const MISSES: u16 = 1 << 13;
     /// Has not come yet; out so far.
-    pub const ABSENT: u16 = 1 << 15;
+    pub const ABSENT: u16 = 1 << 14;
 }
 
 /// One fighter as the fight has left him.
@@ -161,8 +159,39 @@ impl Combatant {
     }
 }
 
+/// What events have come to for a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Events {
+    /// Whom emanations seek (`smf.event.emanations-of-power`).
+    pub drawn: Anybody,
+    /// He has failed his last check.
+    pub is_open: bool,
+    /// How it stands with traps (`smf.event.traps`).
+    pub traps: Traps,
+}
+
+/// How it stands with the traps that a side may walk into.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Traps {
+    /// Nobody has looked for them in this round.
+    #[default]
+    Hidden = 0,
+    /// Somebody has, in vain.
+    Searched = 1,
+    /// They were sprung or disarmed.
+    Gone = 2,
+}
+
+impl Events {
+    /// All of it in two bytes.
+    pub const fn bytes(self) -> [u8; 2] {
+        let Self { drawn, is_open, traps } = self;
+        [drawn.byte(), traps as u8 | (is_open as u8) << 2]
+    }
+}
+
 /// How far a fight has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
     /// Who acts now, or acted last.
     pub acting: FigureId,
@@ -172,29 +201,39 @@ pub struct Course {
     pub round: u8,
     /// Whoever acts now has begun his turn, and has so many free actions left for the rest of it.
     pub begun: Option<u8>,
+    /// What events have come to, for each side.
+    pub events: [Events; 2],
 }
 
 impl Course {
-    /// All of it in a word, of which the upper half is left.
+    /// All of it in a word.
     #[inline(always)]
     pub fn word(&self) -> u64 {
-        let Self { acting, opened, round, begun } = *self;
+        let Self { acting, opened, round, begun, events } = *self;
         let begun = begun.map_or([0, 0], |free| [1, free]);
+        let [[a, b], [c, d]] = events.map(Events::bytes);
         u64::from_le_bytes([
             FigureId::or_none(Some(acting)),
             round,
             begun[0] | u8::from(opened) << 1,
             begun[1],
-            0,
-            0,
-            0,
-            0,
+            a,
+            b,
+            c,
+            d,
         ])
     }
 
     /// Before anybody has acted.
-    pub const fn start() -> Self {
-        Self { acting: FigureId::at(0), opened: false, round: 0, begun: None }
+    pub fn start() -> Self {
+        Self { acting: FigureId::at(0), opened: false, round: 0, begun: None, events: [Events::default(); 2] }
+    }
+}
+
+impl Hash for Course {
+    #[inline(always)]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.word());
     }
 }
 

@@ -68,8 +68,11 @@ settings! {
         /// Characters have +1D on melee attacks.
         "dire-enemies" dire_enemies: bool = truth().or(false), "smf.event.dire-enemies";
         /// It is dark: target numbers are +1 for everybody without Enhanced Senses, groups included.
-        "stygian-darkness" darkness: bool = truth().or(false).only(DUEL), "smf.event.stygian-darkness";
+        "stygian-darkness" darkness: bool = truth().or(false), "smf.event.stygian-darkness";
         /// There are traps about.
-        "traps" traps: bool = truth().or(false).only(DUEL), "smf.event.traps";
+        "traps" traps: bool = truth().or(false), "smf.event.traps";
+        /// Powers about seek one character of each team, who makes a check against TN3 before anybody acts in a round: after
+        /// a failure all foes have +1D on attacks at him and on defenses against his until he passes one.
+        "emanations-of-power" emanations: bool = truth().or(false), "smf.event.emanations-of-power";
     }
 }

@@ -5,6 +5,7 @@
 use super::act;
 use super::decision::Ask;
 use super::dice::Pool;
+use super::events;
 use super::fight::Fight;
 use super::fighter::Timing;
 use super::figure::FigureId;
@@ -18,8 +19,6 @@ const RECHARGE: Draw = Draw::new("recharge", "smf.power.general-recharge");
 const PANIC: Draw = Draw::new("panic check", "smf.henchmen.panic");
 const HORDES: Draw = Draw::new("hordes", "smf.henchmen.equipment.hordes");
 const UNRELIABLE: Draw = Draw::new("unreliable power", "smf.limit.unreliable-power");
-const TRAP_SEARCH: Draw = Draw::new("trap search", "smf.event.traps");
-const TRAP: Draw = Draw::new("trap", "smf.event.traps");
 
 /// Plays a turn on to its middle, for those who remember it, or to its end: whoever has begun his has so many free actions left,
 /// and whoever `starts` one has what a turn begins with, of which a further turn of the same round has the free actions
@@ -62,8 +61,8 @@ fn begin<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts:
     now.on &= !fighter.fleeting;
     now.clear(flag::UNRELIABLE_OFF);
 
-    traps(fight, me);
-    if fighter.group.is_some() {
+    events::look_for_traps(fight, me);
+    if fighter.group.is_some() && !fight.is_out(me) {
         muster(fight, me);
     }
     if fight.is_out(me) {
@@ -99,25 +98,6 @@ fn end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     now.clear(flag::STUNNED | flag::JINXED | flag::MOVED);
     now.away = now.away.saturating_sub(1);
     fight.charging = None;
-}
-
-/// Traps: the first model of each team to act in a round looks for them (`smf.event.traps`).
-fn traps<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
-    if !fight.setup.rules.switches.traps || fight.now(me).is(flag::TRAPS_DONE) {
-        return;
-    }
-    let search = Pool::new(2, i8::from(fight.fighter(me).brawler));
-    let found = fight.goals(TRAP_SEARCH, search);
-    if found == 0 {
-        fight.now_mut(me).set(flag::TRAPS_DONE);
-        fight.note(me, "smf.event.traps", "springs a trap");
-        let target = 4 + fight.tn_plus(me);
-        let scored = fight.goals(TRAP, Pool::new(if fight.fighter(me).group.is_some() { 2 } else { 4 }, 0));
-        harm::hazard(fight, me, me, target.saturating_sub(scored));
-    } else if found >= 3 {
-        fight.now_mut(me).set(flag::TRAPS_DONE);
-        fight.note(me, "smf.event.traps", "disarms the traps");
-    }
 }
 
 /// Panic and returning hordes of a henchmen group.

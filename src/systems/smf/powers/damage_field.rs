@@ -18,6 +18,7 @@ use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::decision::Ask;
 use crate::systems::smf::dice::Pool;
+use crate::systems::smf::events;
 use crate::systems::smf::exchange;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{PoolKind, Timing, Track, blow};
@@ -100,7 +101,7 @@ fn burn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: FigureId, victi
     if fight.is_out(victim) || fight.is_ghost(victim) {
         return;
     }
-    let (dice, defense) = (dice(fight, owner, slot), fight.pool(victim, PoolKind::MeleeDefense));
+    let [dice, defense] = thrown(fight, owner, victim, slot);
     let margin = exchange::opposed(fight, victim, FIELD, &const { blow() }, dice, defense);
     let loss = harm::soaked(fight, victim, margin);
     harm::lose(fight, owner, victim, Track::Body, loss);
@@ -111,8 +112,16 @@ pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: FigureId, v
     let slot = fight.in_effect(owner, PowerId::DamageField);
     let Some(slot) = slot.filter(|_| !fight.is_ghost(victim)) else { return certainly(0) };
     let cover = Cover { armor: harm::is_armored(fight, victim), ..Cover::default() };
-    let defense = fight.pool(victim, PoolKind::MeleeDefense);
-    Losses::shared().expected(dice(fight, owner, slot), defense, cover).boxes
+    let [dice, defense] = thrown(fight, owner, victim, slot);
+    Losses::shared().expected(dice, defense, cover).boxes
+}
+
+/// What is rolled for the field, and against it.
+fn thrown<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: FigureId, victim: FigureId, slot: u8) -> [Pool; 2] {
+    let kind = PoolKind::MeleeDefense;
+    let open = Pool::new(i8::from(events::is_open_to(fight, victim, owner)), 0);
+    let defense = Pool { dice: events::for_defense(fight, victim, owner, kind), rerolls: 0 };
+    [dice(fight, owner, slot).plus(open), fight.pool(victim, kind).plus(defense)]
 }
 
 fn rub<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {

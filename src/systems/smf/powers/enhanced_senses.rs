@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn darkness_raises_only_the_others_target_numbers() {
         let bout = duel("stygian-darkness = true", "body = 6; powers = [\"enhanced-senses\"]", "body = 6");
-        assert_eq!([bout.setup.fighters[0].tn_plus, bout.setup.fighters[1].tn_plus], [0, 1]);
+        assert_eq!([0, 1].map(|figure: usize| bout.setup.fighters[figure].hampered), [false, true]);
     }
 
     /// A re-roll and a die miss equally often; the pools tell them apart.

@@ -53,8 +53,8 @@ fn may_knock_out(battle: &Battle, by: FigureId, whom: FigureId) -> bool {
         let own_team = battle.teams.iter().find(|team| team.figures.contains(by));
         let friends = own_team.into_iter().flat_map(|team| team.figures);
         let is_copied = battle.fight.followers.iter().any(|it| it.owner == by && it.goals.is_none());
-        // Traps are for a duel.
-        one.group.is_some_and(|group| group.panics) || foes.into_iter().chain(friends).any(jinx) || is_copied
+        let traps = battle.fight.rules.switches.traps;
+        traps || one.group.is_some_and(|group| group.panics) || foes.into_iter().chain(friends).any(jinx) || is_copied
     } else {
         // A stray shot or a blast, and what answers one (`smf.combat.blast-into-melee`, `smf.combat.radius`); and
         // whatever somebody does who is taken over (`smf.power.mentalism`).
@@ -116,6 +116,15 @@ mod tests {
         fray.turn(&[("jinxed move", 0), ("KO check", 0)]);
         assert_eq!([(0, 2), (1, 2), (2, 2)].map(|(by, whom)| fray.counted_at(knock_out(3, by, whom))), [0, 0, 1]);
         assert_eq!((fray.counted(Count::BoxesLost, 2), fray.counted(Count::BoxesDealt, 0)), (3, 0));
+    }
+
+    /// `smf.event.traps`: whoever walks into one has nobody to thank for it.
+    #[test]
+    fn a_trap_is_his_own_who_springs_it() {
+        let mut fray = Fray::new("traps = true", &["body = 1", "body = 1"], &["body = 30"]);
+        fray.turn(&[("trap search", 0), ("trap", 0), ("KO check", 0)]);
+        assert_eq!([(0, 0), (1, 0), (2, 0)].map(|(by, whom)| fray.counted_at(knock_out(3, by, whom))), [1, 0, 0]);
+        assert!(super::metrics(fray.battle()).iter().any(|metric| metric.index == knock_out(3, 0, 0)));
     }
 
     /// `smf.power.reflection`: what comes back is dealt by whoever sends it back.

@@ -13,6 +13,7 @@ use crate::chance::{Chance, Draw, Reading};
 use crate::game::{Brief, Meter, Party, Progress, Stakes, System, Tableau, Ticks};
 use crate::systems::smf::deal::{Dealt, deal};
 use crate::systems::smf::decision::Ask;
+use crate::systems::smf::events;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures, Side, opposite};
 use crate::systems::smf::followers;
@@ -494,6 +495,7 @@ fn begin_round<'a, C: Chance, M: Meter>(
     arrivals::come(fight, &battle.arrivals);
     // Whoever has just come has his link in this round as well.
     rapport::renew(fight);
+    events::begin_round(fight);
     let first = match battle.fight.rules.switches.order {
         Order::Alternate => 0,
         Order::Initiative => initiative(battle, fight),

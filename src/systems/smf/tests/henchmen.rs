@@ -90,6 +90,7 @@ fn the_reading_in_use_is_reported() {
         ("dire-enemies = true", "smf.event.dire-enemies"),
         ("stygian-darkness = true", "smf.event.stygian-darkness"),
         ("traps = true", "smf.event.traps"),
+        ("emanations-of-power = true", "smf.event.emanations-of-power"),
     ] {
         let bout = Bout::new(&alternate(switch, GROUP, "body = 6"));
         let said = bout.brief.rulings.iter().filter(|ruling| ruling.switch == switch && ruling.rule == rule);

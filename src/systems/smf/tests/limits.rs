@@ -109,24 +109,6 @@ fn blood_of_the_round_before_keeps_nobody_from_striking() {
     assert_eq!((bout.gap(), bout.counted(Count::Attacks, 1)), (6, 3));
 }
 
-/// `smf.event.traps`: one or two goals of the search find nothing and spring nothing; three disarm.
-#[test]
-fn two_goals_find_no_trap() {
-    for (found, done) in [(1, false), (2, false), (3, true)] {
-        let mut bout = Bout::new(&alternate("traps = true", "body = 6", "body = 6"));
-        bout.turn(&[("trap search", found), ("melee attack", 0)]);
-        assert_eq!((bout.now(0).is(flag::TRAPS_DONE), bout.now(0).boxes[0]), (done, 6), "{found}");
-    }
-}
-
-/// `smf.event.traps`, `smf.event.stygian-darkness`: in the dark a trap is TN5, and 4 goals leave one box lost.
-#[test]
-fn traps_hit_harder_in_the_dark() {
-    let mut bout = Bout::new(&alternate("traps = true\nstygian-darkness = true", "body = 6", "body = 6"));
-    bout.turn(&[("trap search", 0), ("trap", 4), ("melee attack", 0)]);
-    assert_eq!(bout.now(0).boxes[0], 5);
-}
-
 /// `smf.power.dispel`: what is cancelled is not recharged meanwhile.
 #[test]
 fn a_cancelled_power_is_not_recharged_until_it_is_back() {

@@ -11,6 +11,7 @@ mod combat;
 mod conditions;
 mod deeds;
 pub mod divided;
+mod events;
 mod exchanges;
 mod hands;
 mod henchmen;

@@ -190,7 +190,7 @@ const PLACES: [&str; 5] = [
     "order = \"initiative\"; charge = true",
     "order = \"initiative\"; ground = \"open\"; range = 8; knockback = true",
     "range = 5",
-    "traps = true; stygian-darkness = true; knockback = true",
+    "traps = true; emanations-of-power = true; stygian-darkness = true; knockback = true",
     "",
 ];
 const FOES: [&str; 6] = [

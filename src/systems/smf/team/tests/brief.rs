@@ -135,7 +135,8 @@ fn distances_are_told_after_each_round_that_may_be_followed_by_another() {
     assert_eq!(told(""), [""; 0]);
 }
 
-/// `smf.sim.battle-end`: in halves of a standard character a street-level one is 1, a Super 3 and a Powerhouse 4.
+/// `smf.sim.battle-end`, `smf.build.power-level-equivalence`: in halves of a standard character a street-level one is 1, a
+/// Super 3 and a Powerhouse 4.
 #[test]
 fn figures_are_worth_what_they_are_built_on() {
     let figures = [

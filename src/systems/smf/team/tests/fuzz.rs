@@ -57,7 +57,8 @@ fn board() -> impl Strategy<Value = String> {
 
 fn rules() -> impl Strategy<Value = String> {
     let order = prop::sample::select(vec!["initiative", "alternate", "cards"]);
-    let switches = prop::sample::subsequence(vec!["maneuvers", "dire-enemies", "knockback", "aid"], 0..=4);
+    let events = ["dire-enemies", "stygian-darkness", "traps", "emanations-of-power"];
+    let switches = prop::sample::subsequence([&["maneuvers", "knockback", "aid"][..], &events].concat(), 0..=4);
     (order, switches, 1..40, board()).prop_map(|(order, switches, limit, board)| {
         let switches: String = switches.iter().map(|switch| format!("{switch} = true\n")).collect();
         format!("[rules]\norder = \"{order}\"\nround-limit = {limit}\n{switches}{board}")

@@ -101,6 +101,11 @@ impl Fray {
         Self { battle, state, counts: Counts::default(), fraction: (1, 1) }
     }
 
+    /// As it was compiled.
+    pub fn battle(&self) -> &Battle {
+        &self.battle
+    }
+
     pub fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
         let mut chance = Scripted::new(answers);
         let progress = Skirmish::<16>::turn(&self.battle, &mut self.state, &mut chance, &mut self.counts);
