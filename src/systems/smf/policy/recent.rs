@@ -40,7 +40,9 @@ impl<K: Copy + Eq + Hash, V: Clone, const MOST: usize> Recent<K, V, MOST> {
     /// Learns it.
     pub fn learn(&mut self, key: K, value: V) {
         if self.young.len() >= MOST {
-            self.old = mem::take(&mut self.young);
+            // The room of the oldest is used again: to hand it back and ask for it anew takes longer than to fill it.
+            mem::swap(&mut self.young, &mut self.old);
+            self.young.clear();
         }
         self.young.insert(key, value);
     }

@@ -40,6 +40,11 @@ impl<T: Copy> Generation<T> {
         (self.keys[words.clone()] == *key).then_some(*value)
     }
 
+    fn clear(&mut self) {
+        self.keys.clear();
+        self.values.clear();
+    }
+
     fn learn(&mut self, hash: u64, key: &[u64], value: T) {
         let from = self.keys.len();
         self.keys.extend(key);
@@ -81,7 +86,9 @@ impl<T: Copy> Wholes<T> {
 
     fn keep(&mut self, hash: u64, value: T) {
         if self.young.keys.len() + self.key.len() > MOST {
-            self.old = mem::take(&mut self.young);
+            // The room of the oldest is used again: to hand it back and ask for it anew takes longer than to fill it.
+            mem::swap(&mut self.young, &mut self.old);
+            self.young.clear();
         }
         self.young.learn(hash, &self.key, value);
     }
