@@ -114,8 +114,8 @@ impl Overall {
 /// The share of the squared distances of all cells from even that strengths account for; all of it where all are even.
 fn explained(table: &Matchups, strengths: &Strengths) -> f64 {
     let (left, whole) = table.cells().fold((0.0, 0.0), |(left, whole), (row, column, cell)| {
-        let missed: f64 = cell.score() - strengths.predicted(row, column);
-        (left + missed.powi(2), whole + (cell.score() - 0.5).powi(2))
+        let missed: f64 = cell.settled() - strengths.predicted(row, column);
+        (left + missed.powi(2), whole + (cell.settled() - 0.5).powi(2))
     });
     if whole > 0.0 { 1.0 - left / whole } else { 1.0 }
 }
@@ -212,6 +212,8 @@ mod tests {
             ([0.75, 0.25, 0.75], 0.0),
             ([near + turned, far - turned, near + turned], 133.0 / 136.0),
             ([0.5; 3], 1.0),
+            // Digits beyond those that are right are nothing to explain.
+            ([0.5 + 4e-16, 0.5 - 4e-16, 0.5 + 4e-16], 1.0),
         ] {
             let found = of(scores);
             assert!((found - expected).abs() < 1e-9, "{scores:?}: {found} is not {expected}");

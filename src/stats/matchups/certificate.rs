@@ -1,17 +1,15 @@
 //! What a mix is worth at the least, in whole numbers: a certificate that hangs on no rounding.
 //!
 //! Shares are taken as whole parts of 2^40, which are handed out until none is left, and scores as what they are:
-//! quarters out of the trials that were counted, or the bits of a known chance down to 2^-60. What the best answer to
+//! quarters out of the trials that were counted, or the bits of a known chance that are right. What the best answer to
 //! that mix gains over one half is then a fraction of whole numbers, and says how far the mix is from an equilibrium,
 //! however it was found.
 
-use super::table::{Cell, Matchups};
+use super::table::{Cell, KNOWN, Matchups};
 use std::fmt;
 
 /// Parts that a mix is made of.
 const PARTS: u128 = 1 << 40;
-/// Parts that a known chance is made of.
-const KNOWN: i128 = 1 << 60;
 /// A gain of one in so many, or less, is none that anybody could notice.
 const NOTICED: u128 = 1_000_000;
 
@@ -35,7 +33,7 @@ impl Certificate {
             .cells()
             .filter_map(|(.., cell)| counted(cell))
             .try_fold(1_u128, |common, quarters| (common / divisor(common, quarters)).checked_mul(quarters))?;
-        let scale = if table.cells().all(|(.., cell)| counted(cell).is_some()) { 1 } else { KNOWN };
+        let scale = if table.cells().all(|(.., cell)| counted(cell).is_some()) { 1 } else { KNOWN as i128 };
         let common = i128::try_from(common).ok()?;
         let unit = common.checked_mul(scale)?;
         let mut gains = vec![0_i128; table.entries()];
@@ -45,7 +43,7 @@ impl Certificate {
                     let (quarters, trials) = (i128::from(counts.quarter_sum()), i128::from(counts.trials()));
                     (quarters - 2 * trials).checked_mul(unit / (4 * trials))?
                 }
-                Cell::Exact(_) => (((cell.score() - 0.5) * KNOWN as f64) as i128).checked_mul(common)?,
+                Cell::Exact(_) => (((cell.settled() - 0.5) * KNOWN) as i128).checked_mul(common)?,
             };
             for (who, other, by) in [(row, column, advantage), (column, row, -advantage)] {
                 gains[who] = gains[who].checked_add(by.checked_mul(parts[other])?)?;
@@ -139,9 +137,9 @@ mod tests {
         assert_eq!(mix.certificate().map(|found| found.to_string()), Some("0".to_owned()));
         // The same mix where the second has a hair more than half against the first: no float of shares shows it.
         let hair =
-            Matchups::new(4, |row, column| exact(if (row, column) == (0, 1) { 0.5 - 2f64.powi(-50) } else { 0.75 }));
+            Matchups::new(4, |row, column| exact(if (row, column) == (0, 1) { 0.5 - 2f64.powi(-38) } else { 0.75 }));
         let found = Certificate::new(&hair, &[1.0, 0.0, 0.0, 0.0]).unwrap();
-        assert_eq!((found.to_string(), found.is_small()), (format!("1/{}", 1u64 << 50), true));
+        assert_eq!((found.to_string(), found.is_small()), (format!("1/{}", 1u64 << 38), true));
     }
 
     /// Thirds are no parts of a power of two: what is left of each is all that an answer gains.

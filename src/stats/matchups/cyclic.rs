@@ -15,7 +15,7 @@
 use super::blocks::CellBlocks;
 use super::likelihood::{nearly, variance};
 use super::rows::{DRAWS, normal};
-use super::table::Matchups;
+use super::table::{KNOWN, Matchups};
 use crate::stats::linear::dot;
 use rand::Rng;
 
@@ -67,7 +67,13 @@ impl CyclicShare {
         let whole: f64 = table.cells().map(|(_, _, cell)| variance(cell) / spread(nearly(cell)).powi(2)).sum();
         // The rest has (N - 1)(N - 2) / 2 of N (N - 1) / 2 dimensions.
         let noise = Lengths { whole, rest: whole * (1.0 - 2.0 / table.entries().max(2) as f64) };
-        Lengths::of(table).share(noise).map(|share| share.clamp(0.0, 1.0))
+        // What the digits of known cells that are not right come to.
+        let rounding: f64 = table.cells().map(|(_, _, cell)| (1.0 / (KNOWN * spread(nearly(cell)))).powi(2)).sum();
+        let found = Lengths::of(table);
+        if table.is_exact() && found.whole <= rounding {
+            return None;
+        }
+        found.share(noise).map(|share| share.clamp(0.0, 1.0))
     }
 }
 

@@ -95,7 +95,7 @@ impl Equilibrium {
     /// each archetype of which a team of four takes one at most. No entry is in two groups; `None` where no mix keeps
     /// to the limits.
     pub fn limited(table: &Matchups, limits: &[Limit]) -> Option<Self> {
-        let scores: Vec<f64> = table.cells().map(|(_, _, cell)| cell.score()).collect();
+        let scores: Vec<f64> = table.cells().map(|(_, _, cell)| cell.settled()).collect();
         let mut found = Self::of(&advantages(table.entries(), &scores), limits, &[])?;
         if limits.is_empty() {
             found.certificate = found.solved(table).or_else(|| Certificate::new(table, &found.shares));
@@ -290,6 +290,7 @@ fn advantages(entries: usize, scores: &[f64]) -> Vec<Vec<f64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::matchups::cyclic::CyclicShare;
     use crate::stats::matchups::examples::{self, exact, generator};
     use crate::stats::matchups::likelihood::logistic;
     use proptest::prelude::*;
@@ -327,6 +328,25 @@ mod tests {
         assert_mix(&equilibrium(4, |_, _| 0.5), &[0.25; 4]);
         assert_mix(&equilibrium(1, |_, _| 0.5), &[1.0]);
         assert_eq!(Equilibrium::new(&Matchups::new(0, |_, _| exact(0.5))), None);
+    }
+
+    /// Six of one build, of which every cell has another rounding error, and a seventh whom all beat alike: what is summed in
+    /// another order is no strategy.
+    #[test]
+    fn equals_share_alike_whatever_their_last_digits_are() {
+        for others in [0, 1] {
+            let noise = |row: usize, column: usize| ((3 * row + 7 * column) % 5) as f64 * 2e-16 - 4e-16;
+            let score = |row: usize, column: usize| noise(row, column) + if column == 6 { 0.625_000_123 } else { 0.5 };
+            let table = Matchups::new(6 + others, |row, column| exact(score(row, column)));
+            let found = Equilibrium::new(&table).unwrap();
+            let shares: Vec<f64> = (0..6 + others).map(|entry| if entry < 6 { 1.0 / 6.0 } else { 0.0 }).collect();
+            assert_mix(&found, &shares);
+            let cyclic = CyclicShare::estimate(&table);
+            assert!(
+                if others == 0 { cyclic.is_none() } else { cyclic.is_some_and(|share| share < 1e-9) },
+                "{cyclic:?}"
+            );
+        }
     }
 
     /// The first two are even. The third gains 0.4 from the first and loses 0.1 to the second: it is never played, and

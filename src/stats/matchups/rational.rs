@@ -10,14 +10,12 @@
 //!
 //! Only entries that matter take part: those that are likely to, and whoever beats the mix of these, until nobody does.
 
-use super::table::{Matchups, pairs};
+use super::table::{KNOWN, Matchups, pairs};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 
 /// Most entries of a table that is solved so.
 pub const MOST: usize = 50;
-/// Parts that a known chance is made of: what a float holds of it below one half.
-const PARTS: f64 = (1_u64 << 60) as f64;
 
 /// The shares of a mix against which nobody gains anything at all: whole numbers, of their sum.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +34,7 @@ impl Solved {
         }
         let mut gains = vec![vec![BigInt::zero(); n]; n];
         for ((row, column), (.., cell)) in pairs(n).zip(table.cells()) {
-            let gain = BigInt::from(((cell.score() - 0.5) * PARTS) as i64);
+            let gain = BigInt::from(((cell.settled() - 0.5) * KNOWN) as i64);
             gains[column][row] = -&gain;
             gains[row][column] = gain;
         }

@@ -132,6 +132,9 @@ pub struct Chances {
     pub undecided: f64,
 }
 
+/// Parts that a known score is told to: somewhat less than the 10^-12 to which exact figures are right.
+pub const KNOWN: f64 = (1_u64 << 40) as f64;
+
 /// How the row fares against the column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Cell {
@@ -172,6 +175,15 @@ impl Cell {
         match self {
             Self::Counted(counts) => counts.score(),
             Self::Exact(chances) => chances.win + 0.5 * (chances.draw + chances.undecided),
+        }
+    }
+
+    /// The same for whatever tells equals from others: of what is known, digits beyond those that are right are none
+    /// ([`KNOWN`]), so that two of one build are equal, whatever was summed in which order.
+    pub fn settled(&self) -> f64 {
+        match self {
+            Self::Counted(counts) => counts.score(),
+            Self::Exact(_) => 0.5 + ((self.score() - 0.5) * KNOWN).round() / KNOWN,
         }
     }
 
