@@ -1017,4 +1017,7 @@ fn rosters_are_checked() {
     let wrong = ROSTER.replace("body = 2", "bdy = 2") + "[[expect]]\nscore = \"lrge\"\nat-least = 0.5\n";
     desk.put("rosters/wrong.roster.toml", wrong);
     desk.refused(&["check", "rosters"], 2, &["\"bdy\"", "\"lrge\"", "wrong.roster.toml:"]);
+    // One that cannot be read is a roster by its name, and told what is wrong with it.
+    desk.put("torn.roster.toml", ROSTER.replacen("body = ", "body == ", 1));
+    desk.refused(&["check", "torn.roster.toml"], 2, &["torn.roster.toml:", "extra `=`"]);
 }

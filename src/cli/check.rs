@@ -88,8 +88,10 @@ impl Check {
             // What comes through a pipe can be read once.
             let holds_rosters = match is_folder {
                 true => !rosters_in().is_empty(),
+                // One that cannot be read as it stands is told apart by its name.
                 false => {
-                    !scenario::file::is_stdin(path) && path.is_file() && rosters_in().iter().any(reading::is_roster)
+                    let is_roster = || scenario::file::is_roster(path) || rosters_in().iter().any(reading::is_roster);
+                    !scenario::file::is_stdin(path) && path.is_file() && is_roster()
                 }
             };
             if holds_rosters {

@@ -220,7 +220,8 @@ fn is_toml(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "toml")
 }
 
-fn is_roster(path: &Path) -> bool {
+/// Whether a file is a roster by its name.
+pub fn is_roster(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(ROSTER))
 }
 
