@@ -274,13 +274,16 @@ fn lead(worth: &Worth) -> Block {
         Some(pick) if estimate(pick) == 0.0 => {
             format!("It is not known what anything that {} has is worth: more trials would tell", worth.subject.name)
         }
+        Some(pick) if estimate(pick) < 0.0 => {
+            format!("All that {} has does harm as it is played: least {}", worth.subject.name, told(pick))
+        }
         Some(pick) => format!("Of what {} has, {} is worth most", worth.subject.name, told(pick)),
         None if worth.picks.iter().any(|pick| pick.has) => {
             format!("Nothing that {} has makes a difference", worth.subject.name)
         }
         None => format!("{} is numbers alone: nothing can be taken away", worth.subject.name),
     };
-    if let Some(pick) = best(false) {
+    if let Some(pick) = best(false).filter(|pick| estimate(pick) > 0.0) {
         line += &format!("; of what could be added, {}", told(pick));
     }
     if let Some(swap) = worth.swaps.first().filter(|swap| swap.by.low > 0.0) {

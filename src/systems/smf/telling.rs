@@ -68,7 +68,7 @@ fn counted(metric: &Metric, n: u32) -> String {
         // Told with what happens.
         Some(Count::KoRound | Count::Returned) => String::new(),
         Some(Count::Attacks) => format!("{who} attacks"),
-        Some(Count::Fled) => format!("{} of {who} flee", so_many(n, "members")),
+        Some(Count::Fled) => format!("{} of {who} {}", so_many(n, "members"), if n == 1 { "flees" } else { "flee" }),
         Some(Count::BodyLost | Count::PsycheLost) if metric.unit == "members" => {
             format!("{who} loses {}", so_many(n, "members"))
         }

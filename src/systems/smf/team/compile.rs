@@ -229,6 +229,10 @@ fn brief(specs: &[Spec], battle: &Battle) -> Brief {
         let team = team.map(|team| ("Team".to_owned(), team.name.clone()));
         Card { name, lines: team.into_iter().chain(lines).collect() }
     });
+    let idles = match rules.ground {
+        Ground::Open => "fights as if without what is not played among several yet",
+        _ => "fights as if without what is of no use in contact or not played among several yet",
+    };
     Brief {
         outcomes: vec![Brief::wins(&battle.teams[0].name), Brief::wins(&battle.teams[1].name), Brief::DRAW.to_owned()],
         leading: None,
@@ -237,7 +241,7 @@ fn brief(specs: &[Spec], battle: &Battle) -> Brief {
         noughts: Vec::new(),
         cards: cards.collect(),
         rulings: rulings(battle),
-        notes: notes(specs, fighters, rules, "fights as if without what is not played among several yet")
+        notes: notes(specs, fighters, rules, idles)
             .into_iter()
             .chain(not_copied(&battle.fight))
             .chain(too_many_alike(specs, battle))

@@ -65,7 +65,11 @@ fn what_is_not_played_of_powers_is_told() {
         assert_eq!(told(&[&has(power), OTHER]), [""; 0], "{power}");
     }
     let lifter = told(&[&has("telekinesis"), OTHER]);
-    assert_eq!(lifter, ["A1 fights as if without what is not played among several yet: Telekinesis."]);
+    let idles = "A1 fights as if without what is of no use in contact or not played among several yet: Telekinesis.";
+    assert_eq!(lifter, [idles]);
+    let on_a_line = format!("{LINE}{}{}", team("A", &[&has("telekinesis"), OTHER]), team("B", &[OTHER, OTHER]));
+    let (_, brief) = battle(&on_a_line).unwrap();
+    assert_eq!(brief.notes, ["A1 fights as if without what is not played among several yet: Telekinesis."]);
     let minors = POWERS.iter().map(|power| power.entry()).filter(|entry| entry.level == Level::Minor);
     let ids: Vec<&str> = minors
         .map(|entry| entry.id)
