@@ -1,13 +1,17 @@
 //! A decision, weighed: what each plan is worth, which is best, by how much, and what would change the answer.
 //!
 //! A plan is one option of each axis: a target (row) and an option (column). Values are compared as fractions where all
-//! of them are known as fractions, and by their intervals otherwise, so that "best" and "tie" are never an accident of
-//! rounding: of floats that no interval can tell apart it is said that nothing is decided.
+//! of them are known as fractions, and by their intervals otherwise, so that "best" is never an accident of rounding.
+//! What was solved and is equal in all digits that are known is a tie, since nothing that anybody could do would tell it
+//! apart; of what was sampled it is said that nothing is decided.
 
 use super::worked::Worked;
 use crate::chance::fraction::{self, Fraction};
 use num_traits::CheckedSub;
 use std::cmp::Ordering;
+
+/// The widest interval of a number that was solved, and narrower than any that was sampled.
+const ROUNDING: f64 = 1e-9;
 
 /// A decision with everything that there is to say about it.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,6 +99,13 @@ pub struct PlanValue {
     pub exact: Option<Fraction>,
 }
 
+impl PlanValue {
+    /// Whether nothing but rounding is between the ends of the interval.
+    fn is_known(&self) -> bool {
+        self.high - self.low <= ROUNDING * self.value.abs().max(1.0)
+    }
+}
+
 /// All plans of one table, weighed against each other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weighed {
@@ -113,7 +124,7 @@ pub struct Weighed {
 pub enum Decision {
     /// One plan is better than all others.
     Best,
-    /// Several plans are exactly equal, and better than all others.
+    /// Several plans are equal, as fractions or in all digits that are known, and better than all others.
     Tie,
     /// The numbers cannot tell these plans apart.
     Undecided,
@@ -313,11 +324,13 @@ fn best_intervals(plans: &[PlanValue], want: Want) -> (Vec<usize>, Decision) {
     (best, decision)
 }
 
-/// Plans that no interval tells apart are equal only where their fractions say so.
+/// Plans that no interval tells apart are equal where their fractions say so, and where none of them leaves any doubt but
+/// rounding; a fraction that is another one is no other where it is compared with such a number.
 fn tie(plans: &[PlanValue], best: &[usize]) -> Decision {
     let first = best.first().and_then(|&plan| plans[plan].exact);
     let equal = first.is_some() && best.iter().all(|&plan| plans[plan].exact == first);
-    if equal { Decision::Tie } else { Decision::Undecided }
+    let known = !best.is_empty() && best.iter().all(|&plan| plans[plan].is_known());
+    if equal || known { Decision::Tie } else { Decision::Undecided }
 }
 
 fn margin(plans: &[PlanValue], best: usize, want: Want) -> Option<Margin> {

@@ -52,6 +52,17 @@ fn intervals_that_overlap_decide_nothing() {
     assert!((least.value - 0.3).abs() < 1e-15 && least.runner_up == 1);
 }
 
+/// What was solved has the interval of a rounding error: equal in all digits that are known is a tie, and what differs in one
+/// of them is not.
+#[test]
+fn solved_numbers_are_equal_in_all_digits_that_are_known() {
+    let solved = |value: f64| between(value - 1e-12, value + 1e-12);
+    let three = |third: f64| outcome(vec![solved(2.3), solved(2.2), solved(third)], Want::Most);
+    assert_eq!(three(2.3 + 1e-15), (vec![0, 2], Decision::Tie, None));
+    assert_eq!(three(2.3 + 1e-11), (vec![2], Decision::Best, Some(0)));
+    assert_eq!(outcome(vec![solved(0.5), between(0.4, 0.6)], Want::Most).1, Decision::Undecided);
+}
+
 /// Where one plan was played, the others' fractions are compared by their intervals as well, which are points.
 #[test]
 fn fractions_beside_a_sample_tie_among_themselves_alone() {
