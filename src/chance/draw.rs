@@ -2,6 +2,7 @@
 
 use super::choice::Choice;
 use super::weights::Weights;
+use std::ops::Range;
 
 /// Someone who decides what the dice show, and perhaps what the players do.
 pub trait Chance: Choice {
@@ -128,6 +129,14 @@ impl Reading {
             Self::AtLeast(_) | Self::AtMost(_) => if outcome == 1 { "passed" } else { "failed" }.to_owned(),
             Self::TotalAndRest | Self::MarginAndRest => (outcome / 3).to_string(),
             _ => self.total(outcome).unwrap_or(outcome).to_string(),
+        }
+    }
+
+    /// The outcomes that are told alike with this one: whatever is left in hand, the total or margin is what is told.
+    pub const fn alike(self, outcome: usize) -> Range<usize> {
+        match self {
+            Self::TotalAndRest | Self::MarginAndRest => outcome / 3 * 3..outcome / 3 * 3 + 3,
+            _ => outcome..outcome + 1,
         }
     }
 

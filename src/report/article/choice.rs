@@ -142,7 +142,8 @@ fn table<'a>(
     let mut head = vec![Head { text: capitalized(corner), number: false }];
     head.extend(columns.iter().map(|option| Head { text: name(option), number: true }));
     let row = |(row, option): (usize, &ChoiceOption)| {
-        let label = if option.name.is_empty() { "chance" } else { &option.name };
+        let measure = if goal.measure == Measure::Chance { "chance" } else { "mean" };
+        let label = if option.name.is_empty() { measure } else { &option.name };
         let cell = |column: usize| {
             let plan = row * columns.len() + column;
             let tone = if weighed.best.contains(&plan) { Tone::Good } else { Tone::Plain };

@@ -109,6 +109,17 @@ pub enum Spare {
 impl Spare {
     /// All of them, in the order of the tables' outcomes.
     pub const ALL: [Self; 3] = [Self::Nothing, Self::FailedDie, Self::CapReached];
+
+    /// After a throw of which so many dice failed at first and so many of these were thrown again.
+    pub const fn of(failed: usize, again: usize) -> Self {
+        if again == MAX_REROLLS as usize {
+            Self::CapReached
+        } else if failed > again {
+            Self::FailedDie
+        } else {
+            Self::Nothing
+        }
+    }
 }
 
 /// Weights of the goals of a pool, by number of goals; they sum to 6^(dice + re-rolls that can matter).
@@ -127,13 +138,7 @@ fn goal_and_spare_weights(pool: Pool) -> Vec<u128> {
     let mut weights = vec![0; 3 * (2 * dice + 1)];
     for failed in 0..=dice {
         let again = failed.min(rerolls);
-        let spare = if again == MAX_REROLLS as usize {
-            Spare::CapReached
-        } else if failed > again {
-            Spare::FailedDie
-        } else {
-            Spare::Nothing
-        };
+        let spare = Spare::of(failed, again);
         // Dice that scored at once: 1 or 2 goals with the weights 2 : 1; dice thrown again: any face.
         let scored = power(&[0, 2, 1], dice - failed);
         let thrown_again = power(&DIE, again);

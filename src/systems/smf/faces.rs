@@ -3,7 +3,7 @@
 //! The faces shown are one way of many in which the dice may have fallen, thrown again until they give the result that
 //! was drawn, so each such way is as likely as it should be. Nothing here has an influence on a fight.
 
-use super::dice::Pool;
+use super::dice::{Pool, Spare};
 use crate::chance::{Answer, Reading, Throw, TrialRng, face};
 
 /// Sides of a goal die.
@@ -51,6 +51,12 @@ fn total(dice: &[Die]) -> usize {
     dice.iter().map(|&(first, again)| goals(again.unwrap_or(first))).sum()
 }
 
+/// What is left in hand after a throw, by its place in [`Spare::ALL`].
+fn rest(dice: &[Die]) -> usize {
+    let failed = dice.iter().filter(|die| goals(die.0) == 0).count();
+    Spare::of(failed, dice.iter().filter(|die| die.1.is_some()).count()) as usize
+}
+
 /// Whether these dice give the result that was drawn.
 fn fits(answer: &Answer, mine: &[Die], theirs: &[Die], first: Throw, second: Throw) -> bool {
     let (a, b) = (total(mine), total(theirs));
@@ -65,8 +71,8 @@ fn fits(answer: &Answer, mine: &[Die], theirs: &[Die], first: Throw, second: Thr
         Reading::Total => a == answer.outcome,
         Reading::Margin => a.saturating_sub(b) == answer.outcome,
         Reading::AtLeast(target) => usize::from(a >= usize::from(target)) == answer.outcome,
-        Reading::TotalAndRest => a == answer.outcome / 3,
-        Reading::MarginAndRest => a.saturating_sub(b) == answer.outcome / 3,
+        Reading::TotalAndRest => 3 * a + rest(mine) == answer.outcome,
+        Reading::MarginAndRest => 3 * a.saturating_sub(b) + rest(theirs) == answer.outcome,
         Reading::Winner => {
             // Ties go to the larger pool; with equal pools to either.
             let order = a.cmp(&b).then((first.dice, first.rerolls).cmp(&(second.dice, second.rerolls)));
@@ -173,7 +179,7 @@ mod tests {
         assert_eq!(next(&mut used), next(&mut fresh));
     }
 
-    /// Three dice hold 0 to 6 goals; what is left in hand is not on the dice.
+    /// Three dice hold 0 to 6 goals; what is left in hand is on the dice as well.
     #[test]
     fn dice_of_every_reading_give_the_result() {
         let (three, two) = (Pool::new(3, 1).throw(), Pool::new(2, 0).throw());
@@ -193,7 +199,12 @@ mod tests {
             };
             for total in 0..=6 {
                 assert_eq!(shown(alone.read(Reading::Total), total), [total]);
-                assert_eq!(shown(alone.read(Reading::TotalAndRest), 3 * total + 2), [total]);
+                // A failed die is left beside 4 goals at most, and none beside 3 at least.
+                for (rest, is_left) in [(Spare::FailedDie, total <= 4), (Spare::Nothing, total >= 3)] {
+                    if is_left {
+                        assert_eq!(shown(alone.read(Reading::TotalAndRest), 3 * total + rest as usize), [total]);
+                    }
+                }
                 let both = shown(opposed.read(Reading::MarginAndRest), 3 * total + 1);
                 assert_eq!(both[0].saturating_sub(both[1]), total);
             }
