@@ -2,8 +2,8 @@
 //!
 //! A plan is one option of each axis: a target (row) and an option (column). Values are compared as fractions where all
 //! of them are known as fractions, and by their intervals otherwise, so that "best" is never an accident of rounding.
-//! What was solved and is equal in all digits that are known is a tie, since nothing that anybody could do would tell it
-//! apart; of what was sampled it is said that nothing is decided.
+//! What was solved and is equal in all digits that are known is a tie, since nothing that anybody could do would tell
+//! it apart; of what was sampled it is said that nothing is decided.
 
 use super::worked::Worked;
 use crate::chance::fraction::{self, Fraction};
@@ -324,8 +324,8 @@ fn best_intervals(plans: &[PlanValue], want: Want) -> (Vec<usize>, Decision) {
     (best, decision)
 }
 
-/// Plans that no interval tells apart are equal where their fractions say so, and where none of them leaves any doubt but
-/// rounding; a fraction that is another one is no other where it is compared with such a number.
+/// Plans that no interval tells apart are equal where their fractions say so, and where none of them leaves any doubt
+/// but rounding.
 fn tie(plans: &[PlanValue], best: &[usize]) -> Decision {
     let first = best.first().and_then(|&plan| plans[plan].exact);
     let equal = first.is_some() && best.iter().all(|&plan| plans[plan].exact == first);

@@ -52,8 +52,8 @@ fn intervals_that_overlap_decide_nothing() {
     assert!((least.value - 0.3).abs() < 1e-15 && least.runner_up == 1);
 }
 
-/// What was solved has the interval of a rounding error: equal in all digits that are known is a tie, and what differs in one
-/// of them is not.
+/// What was solved has the interval of a rounding error: equal in all digits that are known is a tie, and what differs
+/// in one of them is not.
 #[test]
 fn solved_numbers_are_equal_in_all_digits_that_are_known() {
     let solved = |value: f64| between(value - 1e-12, value + 1e-12);

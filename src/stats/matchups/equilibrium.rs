@@ -330,8 +330,8 @@ mod tests {
         assert_eq!(Equilibrium::new(&Matchups::new(0, |_, _| exact(0.5))), None);
     }
 
-    /// Six of one build, of which every cell has another rounding error, and a seventh whom all beat alike: what is summed in
-    /// another order is no strategy.
+    /// Six of one build, of which every cell has another rounding error, and a seventh whom all beat alike: what is
+    /// summed in another order is no strategy.
     #[test]
     fn equals_share_alike_whatever_their_last_digits_are() {
         for others in [0, 1] {

@@ -3,7 +3,8 @@
 //! Nothing in here knows what is played with them.
 
 use super::build::Sheet;
-use super::dice::{MAX_DICE, Tables};
+use super::dice::{MAX_DICE, Pool, Tables};
+use super::events::of_sight;
 use super::fighter::{Attack, Fighter, MAX_SLOTS, PoolKind, Preference, grab};
 use super::figure::{FigureId, Figures};
 use super::legality;
@@ -158,7 +159,8 @@ fn order_attacks(fighters: &mut [Fighter], figure: usize, foes: Figures, mistake
     // The shared [policy] may name an attack that only somebody else has.
     let others = (0..fighters.len()).filter(|&other| other != figure);
     let other_has = others.flat_map(|other| &fighters[other].attacks).any(|attack| attack.id == named);
-    let resistance = foes.first().map_or(fighters[figure].fixed, |foe| fighters[foe.place()].fixed);
+    let rival = fighters[foes.first().map_or(figure, FigureId::place)].clone();
+    let own = fighters[figure].clone();
     let fighter = &mut fighters[figure];
     let Favourite { id: wanted, at } = fighter.policy.attack.clone();
     if wanted == "grapple" {
@@ -173,10 +175,12 @@ fn order_attacks(fighters: &mut [Fighter], figure: usize, foes: Figures, mistake
             (false, false) => Preference::ControlLast,
         };
     }
-    let fixed = fighter.fixed;
     let worth = |attack: &Attack| {
-        let dice = attack.pool.plus(fixed[attack.adds as usize]);
-        Losses::shared().expected(dice, resistance[attack.resisted_by as usize], Cover::default()).loss
+        let sight = |me: &Fighter, foe: &Fighter, kind| Pool { dice: of_sight(me, foe, kind), rerolls: 0 };
+        let dice = attack.pool.plus(own.fixed[attack.adds as usize]).plus(sight(&own, &rival, attack.adds));
+        let resisted_by = attack.resisted_by;
+        let resistance = rival.fixed[resisted_by as usize].plus(sight(&rival, &own, resisted_by));
+        Losses::shared().expected(dice, resistance, Cover::default()).loss
     };
     // A stable sort: equal attacks stay in the order of the sheet.
     order::by(&mut fighter.attacks, |attack| (attack.preference, std::cmp::Reverse(worth(attack))));
@@ -194,12 +198,13 @@ fn order_attacks(fighters: &mut [Fighter], figure: usize, foes: Figures, mistake
 /// Refuses pools that could grow past what the tables hold.
 fn check_dice(fighters: &[Fighter], foes: &[Figures], specs: &[Spec], rules: &Rules, mistakes: &Mistakes) {
     for ((fighter, spec), foes) in fighters.iter().zip(specs).zip(foes) {
-        let most = foes.map(|foe| most_dice(fighter, &fighters[foe.place()])).max().unwrap_or(0);
+        // A die in the dark, if at all against whoever sees badly.
+        let against = |foe: &Fighter| most_dice(fighter, foe) + i16::from(foe.hampered);
+        let most = foes.map(|foe| against(&fighters[foe.place()])).max().unwrap_or(0);
         // Gang-up dice on attack and defense, and the die against whoever is in a grip.
         let crowd = if fighters.len() > 2 { i16::from(MOST_ADVANTAGE) + 1 } else { 0 };
-        // A die for the dark, and one against whoever emanations leave open.
-        let events = i16::from(rules.switches.darkness) + i16::from(rules.switches.emanations);
-        let most = most + crowd + events;
+        // One against whoever emanations leave open.
+        let most = most + crowd + i16::from(rules.switches.emanations);
         if most > i16::from(MAX_DICE) {
             let message = format!("with all bonuses a throw of {} could reach {most} dice", fighter.name);
             mistakes.at(&spec.name, message, format!("a throw has at most {MAX_DICE} dice: use smaller pools"));

@@ -8,7 +8,7 @@
 
 use super::dice::Pool;
 use super::fight::Fight;
-use super::fighter::PoolKind;
+use super::fighter::{Fighter, PoolKind};
 use super::figure::{FigureId, Figures, Side};
 use super::harm;
 use super::state::Traps;
@@ -100,21 +100,23 @@ pub fn look_for_traps<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figu
 /// Dice that events give whoever attacks a foe with such an attack.
 #[inline]
 pub fn for_attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe: FigureId, kind: PoolKind) -> i16 {
-    let dark = kind == PoolKind::MeleeAttack && sees_better(fight, me, foe);
-    i16::from(is_open_to(fight, foe, me)) + i16::from(dark)
+    i16::from(is_open_to(fight, foe, me)) + of_sight(fight.fighter(me), fight.fighter(foe), kind)
 }
 
 /// Dice that events give whoever resists a foe's attack.
 #[inline]
 pub fn for_defense<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe: FigureId, kind: PoolKind) -> i16 {
-    let dark = match kind {
-        PoolKind::MeleeDefense => sees_better(fight, me, foe),
-        PoolKind::RangedDefense => {
-            fight.setup.rules.switches.darkness && is_hampered(fight, me) && is_hampered(fight, foe)
-        }
+    i16::from(is_open_to(fight, foe, me)) + of_sight(fight.fighter(me), fight.fighter(foe), kind)
+}
+
+/// Dice for a throw of this kind against a foe in the dark.
+#[inline]
+pub fn of_sight(me: &Fighter, foe: &Fighter, kind: PoolKind) -> i16 {
+    i16::from(match kind {
+        PoolKind::MeleeAttack | PoolKind::MeleeDefense => !me.hampered && foe.hampered,
+        PoolKind::RangedDefense => me.hampered && foe.hampered,
         _ => false,
-    };
-    i16::from(is_open_to(fight, foe, me)) + i16::from(dark)
+    })
 }
 
 /// Whether a figure is open to a foe: all have a die more on attacks at him and on defenses against his.
@@ -122,14 +124,4 @@ pub fn is_open_to<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, figure: FigureId
     fight.setup.rules.switches.emanations
         && fight.course.events.iter().any(|events| events.is_open && events.drawn == figure)
         && fight.all_foes(figure).contains(foe)
-}
-
-/// Whether somebody sees in the dark and the other one does not.
-fn sees_better<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe: FigureId) -> bool {
-    fight.setup.rules.switches.darkness && !is_hampered(fight, me) && is_hampered(fight, foe)
-}
-
-/// Whether somebody sees badly in the dark.
-fn is_hampered<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, figure: FigureId) -> bool {
-    fight.fighter(figure).hampered
 }
