@@ -159,8 +159,8 @@ fn order_attacks(fighters: &mut [Fighter], figure: usize, foes: Figures, mistake
     // The shared [policy] may name an attack that only somebody else has.
     let others = (0..fighters.len()).filter(|&other| other != figure);
     let other_has = others.flat_map(|other| &fighters[other].attacks).any(|attack| attack.id == named);
-    let rival = fighters[foes.first().map_or(figure, FigureId::place)].clone();
-    let own = fighters[figure].clone();
+    let rival = &fighters[foes.first().map_or(figure, FigureId::place)];
+    let (resistance, sees_badly) = (rival.fixed, [fighters[figure].hampered, rival.hampered]);
     let fighter = &mut fighters[figure];
     let Favourite { id: wanted, at } = fighter.policy.attack.clone();
     if wanted == "grapple" {
@@ -175,11 +175,13 @@ fn order_attacks(fighters: &mut [Fighter], figure: usize, foes: Figures, mistake
             (false, false) => Preference::ControlLast,
         };
     }
+    let fixed = fighter.fixed;
     let worth = |attack: &Attack| {
-        let sight = |me: &Fighter, foe: &Fighter, kind| Pool { dice: of_sight(me, foe, kind), rerolls: 0 };
-        let dice = attack.pool.plus(own.fixed[attack.adds as usize]).plus(sight(&own, &rival, attack.adds));
-        let resisted_by = attack.resisted_by;
-        let resistance = rival.fixed[resisted_by as usize].plus(sight(&rival, &own, resisted_by));
+        let sight = |who: [bool; 2], kind| Pool { dice: of_sight(who, kind), rerolls: 0 };
+        let [me, foe] = sees_badly;
+        let (adds, resisted_by) = (attack.adds, attack.resisted_by);
+        let dice = attack.pool.plus(fixed[adds as usize]).plus(sight([me, foe], adds));
+        let resistance = resistance[resisted_by as usize].plus(sight([foe, me], resisted_by));
         Losses::shared().expected(dice, resistance, Cover::default()).loss
     };
     // A stable sort: equal attacks stay in the order of the sheet.

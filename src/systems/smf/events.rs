@@ -8,7 +8,7 @@
 
 use super::dice::Pool;
 use super::fight::Fight;
-use super::fighter::{Fighter, PoolKind};
+use super::fighter::PoolKind;
 use super::figure::{FigureId, Figures, Side};
 use super::harm;
 use super::state::Traps;
@@ -97,24 +97,19 @@ pub fn look_for_traps<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figu
     }
 }
 
-/// Dice that events give whoever attacks a foe with such an attack.
+/// Dice that events give a figure on a throw of this kind against a foe, attacking him or attacked by him.
 #[inline]
-pub fn for_attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe: FigureId, kind: PoolKind) -> i16 {
-    i16::from(is_open_to(fight, foe, me)) + of_sight(fight.fighter(me), fight.fighter(foe), kind)
+pub fn dice<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe: FigureId, kind: PoolKind) -> i16 {
+    let hampered = [me, foe].map(|figure| fight.fighter(figure).hampered);
+    i16::from(is_open_to(fight, foe, me)) + of_sight(hampered, kind)
 }
 
-/// Dice that events give whoever resists a foe's attack.
+/// Dice for a throw of this kind in the dark, by who sees badly: whoever throws, and his foe.
 #[inline]
-pub fn for_defense<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe: FigureId, kind: PoolKind) -> i16 {
-    i16::from(is_open_to(fight, foe, me)) + of_sight(fight.fighter(me), fight.fighter(foe), kind)
-}
-
-/// Dice for a throw of this kind against a foe in the dark.
-#[inline]
-pub fn of_sight(me: &Fighter, foe: &Fighter, kind: PoolKind) -> i16 {
+pub fn of_sight([me, foe]: [bool; 2], kind: PoolKind) -> i16 {
     i16::from(match kind {
-        PoolKind::MeleeAttack | PoolKind::MeleeDefense => !me.hampered && foe.hampered,
-        PoolKind::RangedDefense => me.hampered && foe.hampered,
+        PoolKind::MeleeAttack | PoolKind::MeleeDefense => !me && foe,
+        PoolKind::RangedDefense => me && foe,
         _ => false,
     })
 }

@@ -348,7 +348,7 @@ fn circumstances<C: Chance, M: Meter>(
         2 => 0,
         _ => i16::from(fight.scene.grip_of(foe).is_some_and(is_other)),
     };
-    extra.dice += events::for_attack(fight, me, foe, attack.adds);
+    extra.dice += events::dice(fight, me, foe, attack.adds);
     extra
 }
 
@@ -421,7 +421,7 @@ fn defenders_circumstances<C: Chance, M: Meter>(
         extra = extra.plus(fight.pool(foe, PoolKind::Grapple));
     }
     extra.dice += i16::from(rapport::helps(fight, foe, me, attack));
-    extra.dice += events::for_defense(fight, foe, me, attack.resisted_by);
+    extra.dice += events::dice(fight, foe, me, attack.resisted_by);
     extra
 }
 

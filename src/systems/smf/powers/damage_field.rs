@@ -120,7 +120,7 @@ pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: FigureId, v
 fn thrown<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: FigureId, victim: FigureId, slot: u8) -> [Pool; 2] {
     let kind = PoolKind::MeleeDefense;
     let open = Pool::new(i8::from(events::is_open_to(fight, victim, owner)), 0);
-    let defense = Pool { dice: events::for_defense(fight, victim, owner, kind), rerolls: 0 };
+    let defense = Pool { dice: events::dice(fight, victim, owner, kind), rerolls: 0 };
     [dice(fight, owner, slot).plus(open), fight.pool(victim, kind).plus(defense)]
 }
 
