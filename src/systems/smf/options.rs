@@ -63,6 +63,19 @@ impl Deed {
     pub fn inches(&self) -> u8 {
         self.step + self.pick.map_or(0, |pick| pick.walk)
     }
+
+    /// All of it in a word.
+    #[inline(always)]
+    pub fn word(&self) -> u64 {
+        let Self { pick, to, step, by } = *self;
+        let [to, step, by] = [FigureId::or_none(Some(to)), step, by as u8];
+        match pick {
+            Some(Pick { attack, at, walk, by: goes }) => {
+                u64::from_le_bytes([1, attack, FigureId::or_none(Some(at)), walk, goes as u8, to, step, by])
+            }
+            None => u64::from_le_bytes([0, 0, 0, 0, 0, to, step, by]),
+        }
+    }
 }
 
 /// What is left of his actions.

@@ -21,7 +21,7 @@ use crate::game::Meter;
 use crate::systems::smf::attempt::Manner;
 use crate::systems::smf::decision;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{Attack, Fighter};
+use crate::systems::smf::fighter::Attack;
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::{ONE, scaled};
 use crate::systems::smf::options::{Deed, Freedom, Pick, deeds, manner, walks};
@@ -38,7 +38,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             let all = deeds(fight, me, freedom, open);
             fight.best_of(me, &all, |fight| {
                 let preferred = if open { Some(deeds(fight, me, freedom, false)) } else { None };
-                fight.preferred_deed(me, freedom, preferred.as_deref().unwrap_or(&all))
+                fight.preferred_deed(me, preferred.as_deref().unwrap_or(&all))
             })
         };
         self.alone_or_in_whole(me, Asked::Deed(freedom), find)
@@ -51,7 +51,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let find = |fight: &mut Self| {
             let all = walks(fight, me, struck.unwrap_or(fight.rival(me)));
             fight.best_of(me, &all, |fight| match struck {
-                None => fight.preferred_deed(me, Freedom::WALK, &all),
+                None => fight.preferred_deed(me, &all),
                 Some(at) => {
                     let about: Vec<Deed> = all.iter().copied().filter(|deed| deed.to == at).collect();
                     match fight.setup.greedy.contains(me) {
@@ -75,12 +75,12 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         if asks || quick && !self.setup.greedy.contains(me) { find(self) } else { self.in_whole(me, asked, find) }
     }
 
-    /// What the policy does, of all that it prefers with so much freedom.
-    pub fn preferred_deed(&mut self, me: FigureId, freedom: Freedom, preferred: &[Deed]) -> Deed {
+    /// What the policy does, of all that it prefers.
+    pub fn preferred_deed(&mut self, me: FigureId, preferred: &[Deed]) -> Deed {
         if self.setup.greedy.contains(me) {
             return self.greedy_deed(me, preferred);
         }
-        let best = judged(self, me, freedom, preferred, false).1;
+        let best = judged(self, me, preferred, false).1;
         self.widest(me, best, preferred, |fight, pick| takes(fight, me, pick))
     }
 
@@ -188,38 +188,23 @@ fn answer(yes: bool, worth: Worth) -> Answer {
 fn judged<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
-    freedom: Freedom,
     deeds: &[Deed],
     asked: bool,
 ) -> (Worth, Deed) {
     let (foe, helps) = (deeds[0].to, fight.helps(me));
     if deeds.iter().any(|deed| deed.to != foe) || helps.is_any_against(foe) {
-        return among(fight, me, freedom, deeds, &helps, asked);
+        return among(fight, me, deeds, &helps, asked);
     }
-    let question = turn(fight.fighter(me), deeds, foe, freedom, false, None);
+    let question = turn(deeds, foe, false, None);
     match decided(fight, me, foe, question, |fight| judge(fight, me, foe, deeds, false, None)) {
         (worth, Choice::Deed { deed, .. }) => (worth, deed),
         (worth, _) => (worth, deeds[0]),
     }
 }
 
-/// What there is to do about a foe beside what he and his foe can tell.
-fn turn(fighter: &Fighter, deeds: &[Deed], foe: FigureId, freedom: Freedom, among: bool, help: Help) -> Question {
-    let (mut waits, mut preference, mut wide) = (false, None, 0);
-    for deed in deeds.iter().filter(|deed| deed.to == foe) {
-        match &deed.pick {
-            Some(pick) => {
-                let attack = pick.of(fighter);
-                preference = preference.or(Some(attack.preference));
-                // Of at most 32 powers none brings four attacks.
-                if attack.meets_others() {
-                    wide |= 1u128.checked_shl(pick.attack.into()).unwrap_or(0);
-                }
-            }
-            None => waits = true,
-        }
-    }
-    Question::Turn { freedom, preference, waits, among, wide, help }
+/// What to do with the turn of what there is to do about a foe.
+fn turn(deeds: &[Deed], foe: FigureId, among: bool, help: Help) -> Question {
+    Question::Turn { deeds: memo::all_of(deeds.iter().filter(|deed| deed.to == foe)), among, help }
 }
 
 /// The best of what can be done about several foes, and what it is worth if that is `asked`. Foe by foe: what is done
@@ -228,7 +213,6 @@ fn turn(fighter: &Fighter, deeds: &[Deed], foe: FigureId, freedom: Freedom, amon
 fn among<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
-    freedom: Freedom,
     deeds: &[Deed],
     helps: &Helps,
     asked: bool,
@@ -241,7 +225,7 @@ fn among<C: Chance, M: Meter>(
         let answer = &mut known[foe.place()];
         if answer.is_none() {
             let help = helps.against(foe);
-            let question = turn(fight.fighter(me), deeds, foe, freedom, true, help);
+            let question = turn(deeds, foe, true, help);
             let asked = case(fight, around.as_ref(), me, foe, question);
             let found = recalled(fight, &asked, |fight| tolls(fight, me, foe, deeds, help));
             let toll = taken(&found);
@@ -266,7 +250,7 @@ fn among<C: Chance, M: Meter>(
             (worth, Choice::Takes { only: Some(deed), .. }) if equals.count() == 1 && !asked => return (worth, deed),
             (_, Choice::Takes { .. }) => {
                 let help = helps.against(foe);
-                let question = turn(fight.fighter(me), deeds, foe, freedom, true, help);
+                let question = turn(deeds, foe, true, help);
                 let (pair, company, case) = case(fight, around.as_ref(), me, foe, question);
                 let decide = |fight: &mut Fight<'_, C, M>| judge(fight, me, foe, deeds, true, help);
                 memo::renew(&fight.setup.id, &case, || fight.in_company(pair, company, decide))
@@ -421,7 +405,7 @@ fn judge<C: Chance, M: Meter>(
 fn outlook<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> Worth {
     let freedom = Freedom::at_first(fight, me);
     let deeds = deeds(fight, me, freedom, false);
-    judged(fight, me, freedom, &deeds, true).0
+    judged(fight, me, &deeds, true).0
 }
 
 #[cfg(test)]
@@ -469,21 +453,16 @@ mod tests {
     /// What is asked about a foe tells what there is to do about him, and nothing of what there is about another one.
     #[test]
     fn a_question_is_about_one_foe() {
-        let mut bout = Bout::between("", "", "");
-        let mut chance = Scripted::new(&[]);
-        let fight = bout.fight(&mut chance);
-        let (fighter, freedom) = (fight.fighter(FigureId::at(0)), Freedom { moves: true, walks: true, ported: None });
         let [one, other] = [1, 2].map(FigureId::at);
         let pick = Some(Pick { attack: 0, at: one, walk: 0, by: Stride::Walk });
         let deeds = [
             Deed { pick, to: one, step: 0, by: Stride::Walk },
             Deed { pick: None, to: other, step: 3, by: Stride::Walk },
         ];
-        let preference = Some(fighter.attacks[0].preference);
-        for (foe, preference, waits) in [(one, preference, false), (other, None, true)] {
-            let expected = Question::Turn { freedom, preference, waits, among: true, wide: 0, help: None };
-            assert_eq!(turn(fighter, &deeds, foe, freedom, true, None), expected);
+        for (foe, about) in [(one, &deeds[..1]), (other, &deeds[1..])] {
+            assert_eq!(turn(&deeds, foe, true, None), turn(about, foe, true, None));
         }
+        assert_ne!(turn(&deeds, one, true, None), turn(&deeds, other, true, None));
     }
 
     /// What gives nothing back is worth no turn, though its owner can do nothing else with it.

@@ -145,7 +145,7 @@ fn commanded<'a, C: Chance, M: Meter>(
 fn attacks<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, helps: &Helps) -> i64 {
     let freedom = Freedom::at_first(fight, me);
     let all = deeds(fight, me, freedom, false);
-    let deed = fight.preferred_deed(me, freedom, &all);
+    let deed = fight.preferred_deed(me, &all);
     let Some(pick) = deed.pick.filter(|pick| pick.of(fight.fighter(me)).effect.takes_boxes()) else { return 0 };
     let worth = worth_of(fight, me, &pick, helps);
     let cost = if fight.setup.greedy.contains(me) { cost_of(fight, me, &deed) } else { 0 };

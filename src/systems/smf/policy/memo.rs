@@ -7,7 +7,6 @@ use super::pair::{Moment, Pair};
 use super::recent::Recent;
 use super::wholes::Wholes;
 use crate::game::hash::{Mixer, of_words};
-use crate::systems::smf::fighter::Preference;
 use crate::systems::smf::figure::{FigureId, Figures, Side};
 use crate::systems::smf::losses::Boxes;
 use crate::systems::smf::options::{Deed, Freedom};
@@ -35,10 +34,10 @@ pub type Help = Option<[u32; 2]>;
 /// What is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
-    /// What to do with the turn: what is left of his actions, which attacks are preferred if any reaches, whether he may
-    /// do without one, both of which other foes have a say in, whether there are others, which shots and attacks with a
-    /// radius are made for all whom they may meet, and what his friends do to that foe.
-    Turn { freedom: Freedom, preference: Option<Preference>, waits: bool, among: bool, wide: u128, help: Help },
+    /// What to do with the turn of all that there is to do about that foe ([`all_of`]), in which everybody else has a
+    /// say: how far friends come along, and whom a shot or a radius meets. Then whether there are other foes, and what his
+    /// friends do to that one.
+    Turn { deeds: u64, among: bool, help: Help },
     /// Whether to strike once more.
     Extra,
     /// Whether to heal by the power in this slot.
@@ -56,27 +55,30 @@ pub enum Question {
 impl Question {
     /// All of it in whole words.
     #[inline(always)]
-    fn packed(self) -> (u64, u128, u64) {
-        let word = |kind, rest: [u8; 7]| {
-            let [a, b, c, d, e, f, g] = rest;
-            u64::from_le_bytes([kind, a, b, c, d, e, f, g])
-        };
+    fn words(self) -> [u64; 3] {
+        let word = |kind, of| u64::from_le_bytes([kind, of, 0, 0, 0, 0, 0, 0]);
         match self {
-            Self::Turn { freedom: Freedom { moves, walks, ported }, preference, waits, among, wide, help } => {
-                let preference = preference.map_or(0, |preference| 1 + preference as u8);
-                let (is_ported, inches) = (ported.is_some(), ported.unwrap_or_default());
-                let [moves, walks, is_ported, waits, among] = [moves, walks, is_ported, waits, among].map(u8::from);
+            Self::Turn { deeds, among, help } => {
                 let help = help.map_or(u64::MAX, |[body, psyche]| u64::from(body) | u64::from(psyche) << 32);
-                (word(0, [moves, walks, is_ported, inches, preference, waits, among]), wide, help)
+                [word(0, among.into()), deeds, help]
             }
-            Self::Extra => (word(1, [0; 7]), 0, 0),
-            Self::Heal(slot) => (word(2, [slot, 0, 0, 0, 0, 0, 0]), 0, 0),
-            Self::Distance => (word(3, [0; 7]), 0, 0),
-            Self::Reply => (word(4, [0; 7]), 0, 0),
-            Self::AtBest => (word(5, [0; 7]), 0, 0),
-            Self::InContact => (word(6, [0; 7]), 0, 0),
+            Self::Extra => [word(1, 0), 0, 0],
+            Self::Heal(slot) => [word(2, slot), 0, 0],
+            Self::Distance => [word(3, 0), 0, 0],
+            Self::Reply => [word(4, 0), 0, 0],
+            Self::AtBest => [word(5, 0), 0, 0],
+            Self::InContact => [word(6, 0), 0, 0],
         }
     }
+}
+
+/// A word for all these, in their order, of which two lists hardly ever have the same: what is asked beside it tells
+/// most questions apart.
+#[inline]
+pub fn all_of<'d>(deeds: impl Iterator<Item = &'d Deed>) -> u64 {
+    let mut mixer = Mixer::default();
+    deeds.for_each(|deed| mixer.write_u64(deed.word()));
+    mixer.finish()
 }
 
 /// The answer: what the better choice is worth, and what it is.
@@ -101,7 +103,7 @@ pub enum Choice {
 
 /// Everything a decision depends on, beside the set-up, in whole words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Case([u64; Moment::WORDS + 5]);
+pub struct Case([u64; Moment::WORDS + 4]);
 
 impl Case {
     /// A question about two, put to a figure who has so many free actions left, while somebody charges or nobody does.
@@ -114,19 +116,13 @@ impl Case {
         charging: Option<FigureId>,
         question: Question,
     ) -> Self {
-        let mut words = [0; Moment::WORDS + 5];
+        let mut words = [0; Moment::WORDS + 4];
         let (known, last) = words.split_at_mut(Moment::WORDS);
         known.copy_from_slice(moment.words());
         let [one, other] = pair.figures().map(|figure| FigureId::or_none(Some(figure)));
         let [me, charging] = [Some(me), charging].map(FigureId::or_none);
-        let (asked, wide, help) = question.packed();
-        last.copy_from_slice(&[
-            u64::from_le_bytes([one, other, me, free, charging, 0, 0, 0]),
-            asked,
-            wide as u64,
-            (wide >> 64) as u64,
-            help,
-        ]);
+        let [asked, deeds, help] = question.words();
+        last.copy_from_slice(&[u64::from_le_bytes([one, other, me, free, charging, 0, 0, 0]), asked, deeds, help]);
         Self(words)
     }
 }
@@ -366,34 +362,46 @@ mod tests {
         assert_eq!(words.len(), all.len());
     }
 
+    /// Whatever tells two lists of what there is to do apart is in their word.
+    #[test]
+    fn no_two_lists_of_deeds_are_the_same_word() {
+        use crate::systems::smf::options::Pick;
+        use crate::systems::smf::strides::Stride::{Charge, Walk};
+        let [one, other] = [0, 1].map(FigureId::at);
+        let pick = Pick { attack: 0, at: one, walk: 0, by: Walk };
+        let shot = Deed { pick: Some(pick), to: one, step: 0, by: Walk };
+        let picks = [
+            Pick { attack: 1, ..pick },
+            Pick { at: other, ..pick },
+            Pick { walk: 1, ..pick },
+            Pick { by: Charge, ..pick },
+        ];
+        let mut all = vec![
+            shot,
+            Deed { pick: None, ..shot },
+            Deed { to: other, ..shot },
+            Deed { step: 1, ..shot },
+            Deed { by: Charge, ..shot },
+        ];
+        all.extend(picks.map(|pick| Deed { pick: Some(pick), ..shot }));
+        let pairs = all.iter().flat_map(|first| all.iter().map(move |second| vec![first, second]));
+        let mut lists: Vec<Vec<&Deed>> = pairs.collect();
+        lists.extend(all.iter().map(|only| vec![only]));
+        lists.push(vec![]);
+        let words: std::collections::HashSet<u64> = lists.iter().map(|list| all_of(list.iter().copied())).collect();
+        assert_eq!(words.len(), 9 * 9 + 9 + 1);
+    }
+
     /// Whatever tells two questions apart is in their words.
     #[test]
     fn no_two_questions_are_the_same_words() {
         use std::collections::BTreeSet;
-        let preferences = [
-            None,
-            Some(Preference::Named),
-            Some(Preference::ControlFirst),
-            Some(Preference::Damage),
-            Some(Preference::ControlLast),
-        ];
         let mut questions = vec![Question::Extra, Question::Distance, Question::Heal(0), Question::Heal(7)];
         questions.extend([Question::Reply, Question::AtBest, Question::InContact]);
-        for bits in 0..16u8 {
-            let [moves, walks, waits, among] = [0, 1, 2, 3].map(|bit| bits >> bit & 1 == 1);
-            for ported in [None, Some(0), Some(9)] {
-                let freedom = Freedom { moves, walks, ported };
-                for preference in preferences {
-                    let more = [(0, None), (1, None), (1 << 127, None), (0, Some([0, 1])), (0, Some([1, 0]))];
-                    questions.extend(more.map(|(wide, help)| Question::Turn {
-                        freedom,
-                        preference,
-                        waits,
-                        among,
-                        wide,
-                        help,
-                    }));
-                }
+        for among in [false, true] {
+            for deeds in [0, 1, 1 << 63] {
+                let helps = [None, Some([0, 1]), Some([1, 0])];
+                questions.extend(helps.map(|help| Question::Turn { deeds, among, help }));
             }
         }
         let mut bout = Bout::between("", "", "");
@@ -405,7 +413,7 @@ mod tests {
         let mut cases: BTreeSet<_> = questions.iter().map(|&question| ask(me, 3, None, question).0).collect();
         cases.extend([ask(foe, 3, None, Question::Extra).0, ask(me, 2, None, Question::Extra).0]);
         cases.extend([me, foe].map(|charging| ask(me, 3, Some(charging), Question::Extra).0));
-        assert_eq!(cases.len(), 7 + 16 * 3 * 5 * 5 + 4);
+        assert_eq!(cases.len(), 7 + 2 * 3 * 3 + 4);
     }
 
     /// The same question about the same fight is decided once, and again when more is asked, when all was forgotten and

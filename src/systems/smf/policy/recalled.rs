@@ -238,7 +238,7 @@ mod tests {
                     fight.course.acting = me;
                     let (freedom, friends) = (Freedom::at_first(&fight, me), fight.friends(me));
                     let all = deeds(&fight, me, freedom, false);
-                    let looks = fight.preferred_deed(me, freedom, &all);
+                    let looks = fight.preferred_deed(me, &all);
                     assert_eq!(fight.best_deed(me, freedom), looks, "{first} {trial}");
                     looked += 1;
                     hurt += u32::from(friends.into_iter().any(|friend| fight.now(friend).boxes[0] < 6));
@@ -295,7 +295,7 @@ mod tests {
             }
             let freedom = Freedom::at_first(&fight, A);
             let all = deeds(&fight, A, freedom, false);
-            let (looks, does) = (fight.preferred_deed(A, freedom, &all), fight.best_deed(A, freedom));
+            let (looks, does) = (fight.preferred_deed(A, &all), fight.best_deed(A, freedom));
             assert_eq!(does, looks, "{left}");
             does.pick.is_some_and(|pick| pick.of(fight.fighter(A)).radius > 0)
         });

@@ -3,12 +3,13 @@
 //!
 //! `SLUGFEST_GAMES=1000000` plays so many games instead of those of every run.
 
-use super::{Battle, Outcome, Skirmish, State, battle, team};
+use super::{Battle, Outcome, Skirmish, State, battle, contest, team};
 use crate::chance::{Sampled, Stream};
 use crate::game::{AnyCase, Case, Counts, Fight, Meter, Progress};
 use crate::policy::{Random, turn};
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::{Count, of_team};
+use crate::systems::smf::policy::memo;
 use crate::systems::smf::powers::healing::can_be_raised;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::scene::look;
@@ -65,12 +66,18 @@ fn rules() -> impl Strategy<Value = String> {
     })
 }
 
-fn teams() -> impl Strategy<Value = String> {
-    let figure = || prop_oneof![5 => character().boxed(), 1 => group().boxed()];
+/// Numbers alone.
+fn plain() -> impl Strategy<Value = String> {
+    (2..8, 4..8, 0..12).prop_map(|(body, dice, inches)| format!("body = {body}\nattack = \"{dice}D\"\nmove = {inches}"))
+}
+
+fn teams(policy: &'static str) -> impl Strategy<Value = String> {
+    let figure = || prop_oneof![5 => character().boxed(), 1 => group().boxed(), 2 => plain().boxed()];
     let figures = || (prop::collection::vec(figure(), 1..=4), prop::option::of(2..=4));
     let brings = || prop::option::of(prop::sample::select(BRINGS.to_vec()));
-    (rules(), figures(), figures(), brings(), brings()).prop_map(|(rules, ours, theirs, mine, his)| {
+    (rules(), figures(), figures(), brings(), brings()).prop_map(move |(rules, ours, theirs, mine, his)| {
         let teams = [("A", ours, mine), ("B", theirs, his)].map(|(name, (figures, late), brings)| {
+            let policy = format!("\npolicy = \"{policy}\"\n");
             let mut figures: Vec<&str> = figures.iter().map(String::as_str).collect();
             // The last of several comes late.
             let late = late.filter(|_| figures.len() > 1).map_or_else(String::new, |round| {
@@ -81,7 +88,7 @@ fn teams() -> impl Strategy<Value = String> {
                 let [owner, creature] = [1, 0].map(|back| format!("{name}{}", figures.len() - back));
                 brought.replace("OWNER", &owner).replace("CREATURE", &creature).replace("TWIN", &format!("{name} twin"))
             });
-            team(name, &figures).replacen('\n', "\npolicy = \"random\"\n", 1) + &late + &brings
+            team(name, &figures).replacen('\n', &policy, 1) + &late + &brings
         });
         rules + &teams.concat()
     })
@@ -248,19 +255,50 @@ fn watch(battle: &Battle, trial: u64) -> Result<(), TestCaseError> {
     }
 }
 
+/// So many cases, the same on every run.
+fn runner(cases: u32) -> TestRunner {
+    let config =
+        Config { cases, failure_persistence: None, max_global_rejects: cases.saturating_mul(9), ..Config::default() };
+    TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &[13; 32]))
+}
+
 #[test]
 fn any_team_fight_keeps_its_bounds_and_ends() {
     let games = std::env::var("SLUGFEST_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(GAMES);
     let cases = games.div_ceil(EACH);
-    let config =
-        Config { cases, failure_persistence: None, max_global_rejects: cases.saturating_mul(9), ..Config::default() };
-    let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &[13; 32]));
     let legal = Cell::new(0);
-    let result = runner.run(&teams(), |tables| {
+    let result = runner(cases).run(&teams("random"), |tables| {
         let Ok((battle, _)) = battle(&tables) else { return Err(TestCaseError::reject("not legal")) };
         legal.set(legal.get() + 1);
         (0..u64::from(EACH)).try_for_each(|trial| watch(&battle, trial))
     });
     result.unwrap_or_else(|error| panic!("{error}"));
     assert!(legal.get() * EACH >= games, "{} games", legal.get() * EACH);
+}
+
+/// Whatever somebody decided before in the same fights, he decides the same where he decides anew: what comes of a trial
+/// hangs on its dice alone.
+#[test]
+fn what_is_remembered_changes_no_fight() {
+    for policy in ["script", "greedy"] {
+        let result = runner(100).run(&teams(policy), |tables| {
+            let Ok(contest) = contest(&tables) else { return Err(TestCaseError::reject("not legal")) };
+            let played = |forgets: bool| {
+                memo::forget();
+                let stream = Stream::new(1, "main");
+                let trial = |trial| {
+                    if forgets {
+                        memo::forget();
+                    }
+                    let mut tally = contest.empty();
+                    contest.batch(&stream, trial..trial + 1, &mut tally);
+                    tally
+                };
+                (0..20).map(trial).collect::<Vec<_>>()
+            };
+            prop_assert_eq!(played(false), played(true));
+            Ok(())
+        });
+        result.unwrap_or_else(|error| panic!("{policy}: {error}"));
+    }
 }
