@@ -64,7 +64,7 @@ impl Deed {
         self.step + self.pick.map_or(0, |pick| pick.walk)
     }
 
-    /// All of it in a word.
+    /// All of it in a word, which is never 0.
     #[inline(always)]
     pub fn word(&self) -> u64 {
         let Self { pick, to, step, by } = *self;
@@ -73,7 +73,7 @@ impl Deed {
             Some(Pick { attack, at, walk, by: goes }) => {
                 u64::from_le_bytes([1, attack, FigureId::or_none(Some(at)), walk, goes as u8, to, step, by])
             }
-            None => u64::from_le_bytes([0, 0, 0, 0, 0, to, step, by]),
+            None => u64::from_le_bytes([2, 0, 0, 0, 0, to, step, by]),
         }
     }
 }

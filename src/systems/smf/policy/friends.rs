@@ -72,6 +72,12 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         -self.raised_by(change, |fight| fight.round_at_best(who))
     }
 
+    /// By how much more all foes could take of a figure with their shots after a change of how all stand, wherever they will
+    /// stand.
+    pub fn shot_at_more_by(&mut self, who: FigureId, change: impl FnOnce(&mut Self)) -> i64 {
+        self.raised_by(change, |fight| fight.foes(who).map(|foe| i64::from(tolls_at_best(fight, foe, who)[1])).sum())
+    }
+
     /// By how much more something comes to after a change of how all stand, who stand as before then.
     fn raised_by(&mut self, change: impl FnOnce(&mut Self), worth: impl Fn(&mut Self) -> i64) -> i64 {
         let before = worth(self);

@@ -5,8 +5,9 @@
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Growth; Ch. 3, Maneuvers; ledger `smf.power.growth`,
 //!          `smf.maneuver.bigger-is-better`.
 //! Reading: Grown from the owner's first turn on, or by `powers-on` from the start, unless that only makes him easier
-//!          to shoot at; then he shrinks back. The reach needs a map. Bigger is Better is kept while Growth itself
-//!          holds: nobody grows twice.
+//!          to shoot at; then he shrinks back. Among several he is grown where his attack gains more by it than all
+//!          foes do, and not on his way to them while somebody shoots. The reach needs a map. Bigger is Better is kept
+//!          while Growth itself holds: nobody grows twice.
 //! Example: melee attack 4D becomes 5D: ten boxes against 1D with 1/15552.
 
 use super::power::{Entry, Level, Power, PowerId};
@@ -67,9 +68,15 @@ impl Power for Growth {
     }
 }
 
-/// Whether growing, or shrinking back, would leave its owner better off.
+/// Whether growing, or shrinking back, would leave its owner better off: in a duel as the race goes on; among several by
+/// what his attack gains in this turn and all who reach him take more, and before that by what shots could.
 fn resize<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> Ordering {
-    fight.outlook_after(me, |fight| fight.now_mut(me).on ^= 1 << slot)
+    let other = |fight: &mut Fight<'_, C, M>| fight.now_mut(me).on ^= 1 << slot;
+    if fight.figures.len() == 2 {
+        return fight.outlook_after(me, other);
+    }
+    let at_once = fight.gain_of(me, other) + fight.saved_by(me, other);
+    at_once.cmp(&0).then_with(|| 0.cmp(&fight.shot_at_more_by(me, other)))
 }
 
 /// Whether it is worth an action: inches are, where there is somewhere to go.

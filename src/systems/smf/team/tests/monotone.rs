@@ -12,7 +12,7 @@ use crate::systems::smf::team::skirmish::Outcome;
 /// A rule and the board, a team's figures and its foes, by their powers. What is added the first of the team gets.
 type Pairing = ([&'static str; 2], &'static [&'static str], &'static [&'static str]);
 
-const PANEL: [Pairing; 6] = [
+const PANEL: [Pairing; 7] = [
     (["", "kind = \"contact\""], &["super-strength-minor", "armor"], &["scrapper", "iron-will"]),
     (
         ["", "kind = \"line\"\napart = 12"],
@@ -26,6 +26,11 @@ const PANEL: [Pairing; 6] = [
     ),
     (["", "kind = \"line\"\napart = 24"], &["speed", "power-blasts-minor"], &["super-strength-minor", "sonic-blasts"]),
     (["aid = true", "kind = \"line\"\napart = 6"], &["super-strength-minor", "armor"], &["scrapper", "iron-will"]),
+    (
+        ["maneuvers = true", "kind = \"line\"\napart = 24"],
+        &["super-strength-minor", "power-blasts-minor"],
+        &["armor", "power-blasts-minor"],
+    ),
     // Whoever is there before his friends meets three.
     (
         ["", "kind = \"line\"\napart = 12"],
@@ -113,9 +118,24 @@ fn one_more_power_harms_a_scripted_team_in_one_case_of_five_hundred() {
     one_more_power("script").one_in(500, 250);
 }
 
+/// One power of all does, by eight points: foes who would come within reach of whoever flies stay where they are, and
+/// charge him first.
 #[test]
-fn one_more_power_never_harms_a_greedy_team() {
-    one_more_power("greedy").none_among(250);
+fn one_more_power_harms_a_greedy_team_in_one_case_of_five_hundred() {
+    one_more_power("greedy").one_in(500, 250);
+}
+
+/// Whoever may grow is shot at more easily from afar, and wins no less often all the same (`smf.power.growth`,
+/// `smf.maneuver.bigger-is-better`).
+#[test]
+fn whoever_may_grow_never_harms_a_team_that_is_shot_at() {
+    let shooter = "body = 5; psyche = 5; powers = [\"power-blasts-minor\"]";
+    let strong = "body = 5; psyche = 5; powers = [\"super-strength-minor\"]";
+    let grows = ["growth", "bigger-is-better"].map(|power| strong.replace("]", &format!(", \"{power}\"]")));
+    let foes = [["body = 5; psyche = 5; powers = [\"armor\"]", shooter], [strong, shooter]];
+    for apart in [12, 24] {
+        against(apart, &foes, [strong, shooter], &grows.each_ref().map(|grows| [grows.as_str(), shooter]));
+    }
 }
 
 /// Who comes at a guard and a mentalist: of two each could be made to strike the other.
@@ -131,7 +151,9 @@ const BRUTES: [[&str; 2]; 4] = [
 fn against<const N: usize>(apart: u8, foes: &[[&str; N]], bare: [&str; 2], better: &[[&str; 2]]) {
     let fight = |policy: &str, foes: &[&str], ours: [&str; 2]| {
         let ours = team("A", &ours).replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1);
-        let board = format!("[rules]\nround-limit = 30\n[board]\nkind = \"line\"\napart = {apart}\nranks = 0\n");
+        let board = format!(
+            "[rules]\nround-limit = 30\nmaneuvers = true\n[board]\nkind = \"line\"\napart = {apart}\nranks = 0\n"
+        );
         battle(&format!("{board}{ours}{}", team("B", foes))).expect("a fight").0
     };
     let mut harms = Harms::default();
