@@ -250,7 +250,7 @@ impl Planted {
             .arg(self.root.join("target"))
             .current_dir(&self.copy)
             .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", if self.quick { "0" } else { "1" })
-            .env("CARGO_INCREMENTAL", "1")
+            .env("CARGO_INCREMENTAL", std::env::var_os("CARGO_INCREMENTAL").unwrap_or("1".into()))
             .stderr(Stdio::null())
             .output()
             .map_err(|error| format!("cargo: {error}"))?;

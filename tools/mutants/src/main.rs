@@ -18,6 +18,9 @@
 //! build without optimisation, so that all slips of a few files are tried in minutes. What it does not see, a longer test
 //! may.
 //!
+//! `--beside` asks nothing but the tests beside the rules: those below `tests/` need the crate built once more, play
+//! everything that is shipped, and see few slips that the others do not.
+//!
 //! Tests that compare with a digest of earlier numbers (`tests/digests`) are asked last and counted apart: they see
 //! whatever moves, and whoever writes them anew blesses it.
 
@@ -57,12 +60,13 @@ struct Options {
     list: bool,
     report: bool,
     quick: bool,
+    beside: bool,
     unreached: bool,
     minutes: f64,
 }
 
 const USAGE: &str = "usage: mutants [--sample N] [--seed TEXT] [--under PATH]... [--least PERCENT] [--jobs N] \
-                     [--report | --quick] [--list | --unreached [--minutes N]]";
+                     [--report | --quick | --beside] [--list | --unreached [--minutes N]]";
 
 fn options() -> Result<Options, String> {
     let jobs = std::thread::available_parallelism().map_or(1, Into::into);
@@ -75,6 +79,7 @@ fn options() -> Result<Options, String> {
         list: false,
         report: false,
         quick: false,
+        beside: false,
         unreached: false,
         minutes: 60.0,
     };
@@ -91,6 +96,7 @@ fn options() -> Result<Options, String> {
             "--report" => options.report = true,
             "--list" => options.list = true,
             "--quick" => options.quick = true,
+            "--beside" => options.beside = true,
             "--unreached" => options.unreached = true,
             "--minutes" => options.minutes = number(value()?)?,
             _ => return Err(format!("{name} is not known\n{USAGE}")),
@@ -133,7 +139,7 @@ fn run(options: &Options) -> Result<bool, String> {
         return Ok(true);
     }
     let files = match options {
-        Options { quick: true, .. } => &[],
+        Options { quick: true, .. } | Options { beside: true, .. } => &[],
         Options { report: true, .. } => TESTS_OF_REPORT,
         _ => TESTS,
     };
