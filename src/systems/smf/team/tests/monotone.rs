@@ -134,7 +134,7 @@ fn whoever_may_grow_never_harms_a_team_that_is_shot_at() {
     let grows = ["growth", "bigger-is-better"].map(|power| strong.replace("]", &format!(", \"{power}\"]")));
     let foes = [["body = 5; psyche = 5; powers = [\"armor\"]", shooter], [strong, shooter]];
     for apart in [12, 24] {
-        against(apart, &foes, [strong, shooter], &grows.each_ref().map(|grows| [grows.as_str(), shooter]));
+        against((apart, 1), &foes, [strong, shooter], &grows.each_ref().map(|grows| [grows.as_str(), shooter]));
     }
 }
 
@@ -146,13 +146,13 @@ const BRUTES: [[&str; 2]; 4] = [
     ["body = 8; melee-attack = \"7D\"", "body = 8; melee-attack = \"7D\""],
 ];
 
-/// Two of ours against each of these, so many inches apart, by script and greedy: whether they win less often with what
-/// is `better`.
-fn against<const N: usize>(apart: u8, foes: &[[&str; N]], bare: [&str; 2], better: &[[&str; 2]]) {
+/// Two of ours against each of these, so many inches apart and from their friends, by script and greedy: whether they
+/// win less often with what is `better`.
+fn against<const N: usize>((apart, ranks): (u8, u8), foes: &[[&str; N]], bare: [&str; 2], better: &[[&str; 2]]) {
     let fight = |policy: &str, foes: &[&str], ours: [&str; 2]| {
         let ours = team("A", &ours).replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1);
         let board = format!(
-            "[rules]\nround-limit = 30\nmaneuvers = true\n[board]\nkind = \"line\"\napart = {apart}\nranks = 0\n"
+            "[rules]\nround-limit = 30\nmaneuvers = true\n[board]\nkind = \"line\"\napart = {apart}\nranks = {ranks}\n"
         );
         battle(&format!("{board}{ours}{}", team("B", foes))).expect("a fight").0
     };
@@ -176,7 +176,7 @@ fn a_mind_that_may_be_taken_over_never_harms_a_team() {
     let guard = "body = 8; defense = \"6D\"";
     let mind = "body = 5; move = 4; powers = [\"mentalism\"]";
     let strikes = format!("{mind}; policy = {{ control = \"never\" }}");
-    against(16, &BRUTES, [guard, &strikes], &[[guard, mind]]);
+    against((16, 0), &BRUTES, [guard, &strikes], &[[guard, mind]]);
 }
 
 /// A guard who teleports does not leave the brute in front to whom he guards (`smf.power.teleport`).
@@ -185,7 +185,7 @@ fn a_guard_who_teleports_never_harms_a_team() {
     let guard = "body = 8; defense = \"6D\"";
     let ports = format!("{guard}; powers = [\"teleport\"]");
     let shooter = "body = 5; move = 4; powers = [\"power-blasts-minor\"]";
-    against(16, &BRUTES, [guard, shooter], &[[&ports, shooter]]);
+    against((16, 0), &BRUTES, [guard, shooter], &[[&ports, shooter]]);
 }
 
 /// Whoever gets further than his friend does not meet a brute by himself either.
@@ -198,7 +198,7 @@ fn whoever_gets_further_never_harms_a_team_against_one() {
         "body = 6; melee-attack = \"7D\"; powers = [\"melee-specialist\", \"super-strength-minor\"]",
         "body = 15; melee-attack = \"6D\"; defense = \"5D\"",
     ];
-    against(24, &brutes.map(|brute| [brute]), [guard, weak], &further.each_ref().map(|weak| [guard, weak]));
+    against((24, 0), &brutes.map(|brute| [brute]), [guard, weak], &further.each_ref().map(|weak| [guard, weak]));
 }
 
 /// Nor does he go by himself to a foe who could fly to the friend behind him, and would rather shoot.
@@ -210,7 +210,7 @@ fn whoever_gets_further_never_harms_a_team_against_a_flyer() {
         "body = 3; defense = \"6D\"; powers = [\"flight\", \"power-blasts-minor\"]",
         "body = 3; melee-attack = \"7D\"",
     ];
-    against(24, &[foes], [mind, bold], &[[mind, &leaps]]);
+    against((24, 0), &[foes], [mind, bold], &[[mind, &leaps]]);
 }
 
 #[test]
