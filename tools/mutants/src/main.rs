@@ -102,6 +102,9 @@ fn options() -> Result<Options, String> {
             _ => return Err(format!("{name} is not known\n{USAGE}")),
         }
     }
+    if [options.report, options.quick, options.beside].into_iter().filter(|&asked| asked).count() > 1 {
+        return Err(format!("one of --report, --quick and --beside\n{USAGE}"));
+    }
     if options.under.is_empty() {
         let folders: &[&str] = if options.report { &REPORT } else { &FOLDERS };
         options.under = folders.iter().map(|folder| format!("src/{folder}")).collect();
