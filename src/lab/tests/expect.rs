@@ -3,7 +3,7 @@
 use super::{NUMBERS, read, roster, work};
 use crate::estimate::{Expectation, Verdict};
 use crate::lab::{judge, matrix, reading};
-use crate::scenario::{Method, Mistakes, Source};
+use crate::scenario::{self, Method, Mistakes, Source, render};
 
 fn judged(more: &str, method: Method, trials: u64) -> Vec<Expectation> {
     let roster = roster(&format!("{NUMBERS}{more}"));
@@ -65,6 +65,22 @@ fn the_spread_of_an_archetype_is_the_deviation_of_its_builds() {
         let moved = deviation(rows.iter().enumerate().map(end).collect());
         assert!(found.low - 1e-12 <= moved && moved <= found.high + 1e-12, "{moved} {found:?}");
     }
+}
+
+/// Of the expectations of a scenario the lab judges none, and says so of a single one too.
+#[test]
+fn what_is_left_to_a_run_is_said_of_one_and_of_none() {
+    let told = |more: &str| {
+        let side = |name: &str| format!("[[side]]\nname = \"{name}\"\nbody = 2\n");
+        let text = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n{}{}{more}", side("A"), side("B"));
+        let mistakes = Mistakes::new();
+        let scenario = scenario::parse(Source::new("t.toml", &text), &mistakes);
+        judge::left_to_run(&scenario.unwrap_or_else(|| panic!("{}", render(&mistakes.into_vec(), false))))
+    };
+    assert_eq!(told(""), None);
+    let one = "[[expect]]\noutcome = \"A wins\"\nbetween = [0.0, 1.0]\n";
+    let said = "1 expectation is not judged here, but by `slugfest run t.toml`.";
+    assert_eq!(told(one).as_deref(), Some(said));
 }
 
 #[test]

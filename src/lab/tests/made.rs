@@ -7,7 +7,7 @@ use crate::lab::making::method;
 use crate::lab::matrix::of_fights;
 use crate::lab::play::{Elsewhere, Fights, Follow, Met, Stage};
 use crate::lab::points::{Of, Points, points};
-use crate::lab::table::Table;
+use crate::lab::table::{Standing, Table};
 use crate::lab::worth::parts;
 use crate::lab::{Matrix, Roster, judge};
 use crate::scenario::Method;
@@ -99,6 +99,42 @@ fn scores_and_kinds_are_means_of_their_cells() {
 fn those_who_score_the_same_cannot_be_told_apart() {
     let even = made(&four(""), |_, _, _| [0.5, 0.0, 0.0]);
     assert_eq!(even.tables[0].alike, [(0, 3)]);
+}
+
+/// Whoever stops before a and b have met leaves a third of what either scores open: a has 7/8, of which two thirds are
+/// sure, and so 7/12 to 11/12; b 3/8, and so 3/12 to 7/12.
+#[test]
+fn of_whom_has_not_met_all_a_place_is_open_and_so_is_the_standing() {
+    let four = four("");
+    let mut fights = known(&four, |_, row, column| [FOUR[row][column], 0.0, 0.0]);
+    let of = |fights: &[Fights]| of_fights(&four, work(Method::Exact, 1), fights.to_vec()).tables.swap_remove(0);
+    let standings = |table: &Table| table.rows.iter().map(|row| row.standing).collect::<Vec<_>>();
+    assert_eq!(standings(&of(&fights)), [Standing::Strong, Standing::Weak, Standing::Even, Standing::Weak]);
+    fights[0].met[0] = Met::Missing;
+    let table = of(&fights);
+    assert_eq!(standings(&table), [Standing::Strong, Standing::Open, Standing::Even, Standing::Weak]);
+    for (row, [low, high]) in table.rows.iter().zip([[7.0, 11.0], [3.0, 7.0], [6.0, 6.0], [4.0, 4.0]]) {
+        close(row.low, low / 12.0);
+        close(row.high, high / 12.0);
+        assert_eq!((row.rank_low, row.rank_high), (1, 4));
+    }
+    // Of two kinds the first has two members, of each of whom a third is open.
+    let [x, y] = table.groups.as_slice() else { panic!("two kinds") };
+    close(x.high - x.low, 1.0 / 3.0);
+    close(y.high, y.low);
+    assert_eq!([x, y].map(|kind| (kind.rank_low, kind.rank_high)), [(1, 2); 2]);
+    assert_eq!((table.missing, table.alike), (1, vec![(0, 3)]));
+}
+
+/// Each beats the next one: half the even cells go around the circle, give or take what was drawn.
+#[test]
+fn the_cyclic_share_of_what_was_counted_lies_between_two_ends() {
+    let three = roster(NUMBERS);
+    let won = |pair: usize, block: usize| [700, 300, 700][pair] + 20 * (block as u64 % 3) - 20;
+    let found = of_fights(&three, work(Method::Sample, 10_000), counted(&three, won));
+    let (share, ends) = found.tables[0].overall.as_ref().unwrap().cyclic.unwrap();
+    let (low, high) = ends.unwrap();
+    assert!(low < share && share <= high && high <= 1.0 && low > 0.9, "{low} {share} {high}");
 }
 
 /// Even by what is counted, until nine of ten are known to be won of one pair: nobody has a place that all trials agree

@@ -532,7 +532,9 @@ mod tests {
 
     #[test]
     fn damage_is_read_as_players_write_it() {
-        for (text, dice, modifier) in [("2D", 2, 0), ("2D-1", 2, -1), ("1d6+2", 1, 2), ("3 D + 1", 3, 1)] {
+        for (text, dice, modifier) in
+            [("2D", 2, 0), ("2D-1", 2, -1), ("1d6+2", 1, 2), ("3 D + 1", 3, 1), ("10D+20", 10, 20), ("1D-20", 1, -20)]
+        {
             assert_eq!(parse_damage(text), Some(Damage::new(dice, modifier)), "{text}");
         }
         for text in ["", "D", "2", "2D1", "0D", "11D", "2D+21", "2D--1", "2D+", "x2D", "99999999999999999999D"] {

@@ -256,6 +256,12 @@ mod tests {
             let has = |figure: &usize| fray.state.fighter(*figure).on != 0;
             assert_eq!((1..5).filter(has).collect::<Vec<_>>(), covered, "{goals}");
         }
+        // A reader is told of each.
+        let mut fray = line(60, &figures, &[OTHER]);
+        let told = fray.told(&[("Force-Field for friends", 3)]);
+        let behind =
+            told.iter().filter(|(rule, text)| *rule == EXTEND.rule && text.ends_with("is behind a Force-Field"));
+        assert_eq!(behind.count(), 2, "{told:?}");
         let mut fray = line(60, &figures[..2], &[OTHER]);
         fray.state.parts(3).1[1] = Place::at(Spot::at(-11));
         fray.turn(&[]);

@@ -67,6 +67,7 @@ impl Power for MagicArtifact {
 
 #[cfg(test)]
 mod tests {
+    use super::Count;
     use crate::systems::smf::powers::duel;
     use crate::systems::smf::state::flag;
 
@@ -103,6 +104,8 @@ mod tests {
         assert_eq!(bout.fraction, (5, 12 * 23328));
         bout.turn(&[("melee attack", 0), ("Force-Field", 0)]);
         bout.turn(&[("Magic Artifact", 0), ("melee attack", 0)]);
+        // It woke once.
+        assert_eq!(bout.counted(Count::Recharged, 0), 1);
     }
 
     /// Asleep: 4D scores 8 with 6^-4, and no field meets the foe; the next turn asks again.

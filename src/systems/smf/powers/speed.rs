@@ -140,6 +140,7 @@ mod tests {
     use crate::board::line::Spot;
     use crate::systems::smf::bout::Bout;
     use crate::systems::smf::scene::Place;
+    use crate::systems::smf::state::flag;
     use crate::systems::smf::team::tests::{Fray, MISS, OTHER, distance, line};
 
     /// `smf.power.speed`, example: Tornado punches with 4D[1] + 1D = 5D[1]; recharge 2+.
@@ -234,6 +235,20 @@ mod tests {
         fray.turn(&[("melee attack", 16), ("melee attack", 16)]);
         assert_eq!([1, 2].map(|foe| fray.boxes(foe)), [14, 14]);
         assert_eq!(distance(&fray.state, 0, 2), 0);
+    }
+
+    /// `smf.power.jinx` with `smf.power.speed`: who goes on to a foe beside him without a step has not moved, and meets no
+    /// mishap.
+    #[test]
+    fn a_jinxed_one_who_need_not_move_meets_no_mishap() {
+        for (other, mishap) in [(0, None), (3, Some(("jinxed move", 3)))] {
+            let mut fray = placed(&[FAST], &[FOE, FOE], &[0, 0, other]);
+            fray.state.fighter_mut(0).set(flag::JINXED);
+            let blow = ("melee attack", 16);
+            let rolled: Vec<_> = [Some(blow), mishap, Some(blow)].into_iter().flatten().collect();
+            fray.turn(&rolled);
+            assert_eq!([1, 2].map(|foe| fray.boxes(foe)), [14, 14], "{other}");
+        }
     }
 
     /// `smf.power.speed`: recharge 2+, 5/12, by itself: with both spent two are rolled.
