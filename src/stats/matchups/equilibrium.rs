@@ -306,6 +306,12 @@ mod tests {
         assert!(found.exploitability() < 1e-12, "{found:?}");
     }
 
+    #[test]
+    fn who_has_nobody_to_pick_meets_nobody() {
+        assert!(Meeting::of(&[]).is_none() && Meeting::of(&[vec![]]).is_none());
+        assert!(Meeting::of(&[vec![0.5]]).is_some());
+    }
+
     /// Rock, paper, scissors, and scissors once more: Balduzzi et al. 2018, section 3.2, mix a third each, and then
     /// (1/3, 1/3, 1/6, 1/6), from log-odds of 4.6.
     #[test]

@@ -525,6 +525,16 @@ fn a_case_reports_only_what_it_can_count() {
     }
 }
 
+#[test]
+fn targets_without_a_name_are_numbered_from_the_second_on() {
+    let three = "[attack]\nkind = \"ranged\"\ntargets = 3\n[attacker]\nattack = 10\ndamage = 3\ntargets = 3\n\
+                 [[target]]\ndefense = 17\n[[target]]\ndefense = 18\n[[target]]\ndefense = 19";
+    let metrics = compiled(three).1.metrics;
+    for name in ["Target: clicks taken", "Target 2: clicks taken", "Target 3: clicks taken"] {
+        assert!(metrics.iter().any(|known| known.name == name), "{name} in {metrics:?}");
+    }
+}
+
 /// Attacks of all kinds that the keys below come to, those that are refused left out.
 fn panel() -> Vec<String> {
     let attacks = [
