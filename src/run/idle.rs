@@ -54,7 +54,12 @@ fn within(plan: &Plan, short: &[Short], stop: Stop, work: u64) -> Vec<Vec<String
         let is_asked = |key: &Key| key.is_choice() || solves && !key.is_word;
         keys.into_iter().filter(is_asked).collect()
     };
-    let cases: Vec<Vec<Key>> = plan.scenario.cases.iter().map(of_case).collect();
+    // Who plans as a library may have taken cases out of the plan alone.
+    let written = |name: &String| plan.scenario.cases.iter().find(|case| case.name == *name);
+    let Some(written) = plan.cases.iter().map(|case| written(&case.name)).collect::<Option<Vec<_>>>() else {
+        return notes;
+    };
+    let cases: Vec<Vec<Key>> = written.iter().copied().map(of_case).collect();
     let mut labels: Vec<&str> = Vec::new();
     for key in cases.iter().flatten() {
         if !labels.contains(&key.label.as_str()) {
@@ -63,7 +68,8 @@ fn within(plan: &Plan, short: &[Short], stop: Stop, work: u64) -> Vec<Vec<String
     }
     let metrics = plan.scenario.metrics.as_ref();
     let metrics = metrics.map(|metrics| metrics.iter().map(|name| name.value.as_str()).collect());
-    let mut asker = Asker { plan, cases: &cases, play, metrics, solves, left: work, stop, answers: Vec::new() };
+    let mut asker =
+        Asker { plan, written: &written, cases: &cases, play, metrics, solves, left: work, stop, answers: Vec::new() };
     let idle =
         Idle::of(labels.len(), |parts| asker.without(&parts.iter().map(|&part| labels[part]).collect::<Vec<_>>()));
     if stop.is_asked() {
@@ -126,6 +132,8 @@ fn same(one: &Exact, other: &Exact) -> bool {
 /// Asks cases again.
 struct Asker<'a> {
     plan: &'a Plan,
+    /// The cases of the plan, as they are written.
+    written: &'a [&'a Case],
     cases: &'a [Vec<Key>],
     play: &'static Play,
     metrics: Option<Vec<&'a str>>,
@@ -163,7 +171,7 @@ impl Asker<'_> {
             let answer = self.numbers(&*self.plan.cases[self.answers.len()].contest)?;
             self.answers.push(answer);
         }
-        let table = &self.plan.scenario.cases[place].table;
+        let table = &self.written[place].table;
         // From the end, where nothing that stands before it moves.
         let shorter = keys.iter().rev().fold(table.clone(), |table, key| changed(&table, &key.way, &None));
         let answer = self.ask(place, shorter)?;
@@ -187,7 +195,7 @@ impl Asker<'_> {
     fn ask(&mut self, place: usize, table: Table) -> Option<Without> {
         self.left = self.left.checked_sub(COMPILING).filter(|_| !self.stop.is_asked())?;
         let mistakes = Mistakes::new();
-        let case = Case { table, ..self.plan.scenario.cases[place].clone() };
+        let case = Case { table, ..self.written[place].clone() };
         let Some(mut contest) = self.play.contest(&case, &mistakes).filter(|_| mistakes.is_empty()) else {
             return Some(Without::Refused);
         };

@@ -14,10 +14,13 @@ fn planned(text: &str) -> Plan {
 }
 
 fn said(text: &str) -> Vec<Vec<String>> {
-    let plan = planned(text);
+    told(&planned(text))
+}
+
+fn told(plan: &Plan) -> Vec<Vec<String>> {
     let end = " makes no difference here: the numbers are the same without it.";
     let short = |note: String| note.strip_suffix(end).map_or(note.clone(), str::to_owned);
-    let notes = notes(&plan, &formulas::of(&plan, Stop::never()), Stop::never());
+    let notes = notes(plan, &formulas::of(plan, Stop::never()), Stop::never());
     notes.into_iter().map(|notes| notes.into_iter().map(short).collect()).collect()
 }
 
@@ -35,6 +38,16 @@ fn a_power_that_was_not_used_is_noted_and_one_that_was_is_not() {
     // Clicks are asked for: then Toughness is of use.
     let all = ATTACK.replace("metrics = []\n", "");
     assert!(!said(&all)[0].contains(&TOUGHNESS.to_owned()));
+}
+
+/// Of cases of which one was taken out of the plan, and not out of its scenario, those that are left are asked about.
+#[test]
+fn cases_that_were_taken_out_of_a_plan_are_not_asked_about() {
+    let cases = format!("{ATTACK}[attack]\nkind = \"close\"\n[sweep]\n\"attack.kind\" = [\"close\", \"ranged\"]\n");
+    let mut plan = planned(&cases);
+    plan.cases.remove(0);
+    // From afar, Energy Shield matters.
+    assert_eq!(told(&plan), [[TOUGHNESS, BLADES]]);
 }
 
 #[test]
