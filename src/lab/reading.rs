@@ -149,7 +149,6 @@ fn read_document(source: &Arc<Source>, document: Table, most: usize, mistakes: &
     let whole = Whole { file: if is_scenario { "scenario" } else { "roster" }, parts: "settings" };
     let settings = read_settings(&settings, &common, whole, one, mistakes);
     // What is expected of fighters may be wrong beside them: both are told at once.
-    let sound = mistakes.count() == before;
     let known = expect::Names { whom: [one, many], ..names_of(&entries, &guests, &settings, panel.is_some()) };
     let expects = expect::read(&expects, &known, mistakes);
     let title = title.map_or_else(
@@ -184,9 +183,8 @@ fn read_document(source: &Arc<Source>, document: Table, most: usize, mistakes: &
         expects,
         generated,
     };
-    if sound {
-        roster.check(mistakes);
-    }
+    // What is wrong with fighters and settings has nothing to do with names that are missing or given twice.
+    roster.check(mistakes);
     if mistakes.count() == before {
         roster.check_worths(mistakes);
     }
@@ -263,7 +261,9 @@ fn entry(table: &Table, rules: &Rules, play: &Play, names: &mut Names, mistakes:
     let group = rules.builds.and_then(|builds| (builds.group)(table));
     let place = Spanned::at(&key.value, ());
     let cost = table.entry("cost").map(|cost| as_float(&cost.value, "\"cost\"", 0.0..=MOST_COST, mistakes));
-    (names.take(&named.value, &place, mistakes) && is_sound).then(|| Entry {
+    // Whoever has a name that is taken may have more that is wrong with him.
+    names.take(&named.value, &place, mistakes);
+    is_sound.then(|| Entry {
         name: named.value,
         group,
         side: table.without(&["name", "cost"]),

@@ -234,7 +234,7 @@ impl Roster {
         let mut tries = MOST_TRIES;
         for setting in &self.settings {
             let all = self.entries.len() + self.guests.len();
-            for place in (0..all).step_by(all.div_ceil(MOST_TRIED)) {
+            for place in (0..all).step_by(all.div_ceil(MOST_TRIED).max(1)) {
                 let alone = Mistakes::new();
                 if self.contest(setting, [place; 2], &alone).is_some() || self.meets(setting, place, &mut tries) {
                     continue;

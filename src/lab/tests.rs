@@ -310,6 +310,24 @@ fn mistakes_of_a_roster_are_told_with_their_places_before_anything_is_played() {
     assert!(said(&weightless).contains("no setting weighs anything"));
 }
 
+/// A name that is given twice, or a panel of nobody, hides nothing that is wrong with fighters and settings.
+#[test]
+fn mistakes_of_all_parts_of_a_roster_are_told_at_once() {
+    let text = "system = \"smf\"\ncolour = 3\n\
+                [[entry]]\nname = \"a\"\nbody = 400\n\
+                [[entry]]\nname = \"a\"\nbodi = 4\nattack = \"5X\"\n\
+                [[generate]]\narchetype = \"brik\"\n\
+                [panel]\nentries = [\"zed\"]\n\
+                [[setting]]\nname = \"x\"\nset = { \"rules.orders\" = \"alternate\" }\n\
+                [[expect]]\nrank = \"b\"\nat-most = 2\n";
+    let said = read(text).err().unwrap_or_default();
+    let lines = [2, 5, 7, 8, 9, 11, 13, 16, 18];
+    for line in lines {
+        assert!(said.contains(&format!("error: r.roster.toml:{line}:")), "{line}: {said}");
+    }
+    assert_eq!(said.matches("error:").count(), lines.len(), "{said}");
+}
+
 #[test]
 fn builds_with_long_names_meet_each_other_and_themselves() {
     let picks = "\"enhanced-senses\", \"invisibility-obscurement\", \"melee-specialist\"";
