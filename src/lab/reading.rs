@@ -149,7 +149,7 @@ fn read_document(source: &Arc<Source>, document: Table, most: usize, mistakes: &
     let whole = Whole { file: if is_scenario { "scenario" } else { "roster" }, parts: "settings" };
     let settings = read_settings(&settings, &common, whole, one, mistakes);
     // What is expected of fighters may be wrong beside them: both are told at once.
-    let known = expect::Names { whom: [one, many], ..names_of(&entries, &guests, &settings, panel.is_some()) };
+    let known = expect::Names { whom: [one, many], ..names_of(&names, &entries, &guests, &settings, panel.is_some()) };
     let expects = expect::read(&expects, &known, mistakes);
     let title = title.map_or_else(
         || {
@@ -253,18 +253,25 @@ fn entry(table: &Table, rules: &Rules, play: &Play, names: &mut Names, mistakes:
         Some(_) => (&["name"], "add a line: name = \"…\""),
     };
     let is_sound = play.teams.is_none_or(|teams| teams::check(table, teams, mistakes));
-    let Some(key) = keys.iter().find_map(|key| table.entry(key)) else {
-        mistakes.at(table, "an entry needs \"name\"", help);
-        return None;
+    let (name, place, is_named) = match keys.iter().find_map(|key| table.entry(key)) {
+        Some(key) => {
+            let named = as_string(&key.value, &format!("\"{}\"", key.key), mistakes)?;
+            (named.value, Spanned::at(&key.value, ()), true)
+        }
+        // There may be more that is wrong with him.
+        None => {
+            mistakes.at(table, "an entry needs \"name\"", help);
+            ("an entry".to_owned(), Spanned::at(table, ()), false)
+        }
     };
-    let named = as_string(&key.value, &format!("\"{}\"", key.key), mistakes)?;
     let group = rules.builds.and_then(|builds| (builds.group)(table));
-    let place = Spanned::at(&key.value, ());
     let cost = table.entry("cost").map(|cost| as_float(&cost.value, "\"cost\"", 0.0..=MOST_COST, mistakes));
-    // Whoever has a name that is taken may have more that is wrong with him.
-    names.take(&named.value, &place, mistakes);
+    // Whoever has a name that is taken is looked at all the same.
+    if is_named {
+        names.take(&name, &place, mistakes);
+    }
     is_sound.then(|| Entry {
-        name: named.value,
+        name,
         group,
         side: table.without(&["name", "cost"]),
         cost: cost.flatten().map(|cost| cost.value),
@@ -341,12 +348,14 @@ fn guest(id: &str, named: &Spanned<String>, rules: &Rules) -> Entry {
 }
 
 fn names_of<'a>(
+    taken: &Names,
     entries: &'a [Entry],
     guests: &'a [Entry],
     settings: &'a [Setting],
     has_panel: bool,
 ) -> expect::Names<'a> {
-    let names = |fighters: &'a [Entry]| fighters.iter().map(|entry| entry.name.as_str()).collect();
+    let is_named = |entry: &&Entry| taken.taken.contains_key(&entry.name.to_lowercase());
+    let names = |fighters: &'a [Entry]| fighters.iter().filter(is_named).map(|entry| entry.name.as_str()).collect();
     expect::Names {
         has_kinds: has_kinds(entries),
         has_whole: entries.len() > 2 && !has_panel,

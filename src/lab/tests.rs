@@ -310,18 +310,19 @@ fn mistakes_of_a_roster_are_told_with_their_places_before_anything_is_played() {
     assert!(said(&weightless).contains("no setting weighs anything"));
 }
 
-/// A name that is given twice, or a panel of nobody, hides nothing that is wrong with fighters and settings.
+/// A name that is missing or given twice, or a panel of nobody, hides nothing that is wrong with fighters and settings.
 #[test]
 fn mistakes_of_all_parts_of_a_roster_are_told_at_once() {
     let text = "system = \"smf\"\ncolour = 3\n\
                 [[entry]]\nname = \"a\"\nbody = 400\n\
                 [[entry]]\nname = \"a\"\nbodi = 4\nattack = \"5X\"\n\
+                [[entry]]\ndefense = 200\n\
                 [[generate]]\narchetype = \"brik\"\n\
                 [panel]\nentries = [\"zed\"]\n\
                 [[setting]]\nname = \"x\"\nset = { \"rules.orders\" = \"alternate\" }\n\
                 [[expect]]\nrank = \"b\"\nat-most = 2\n";
     let said = read(text).err().unwrap_or_default();
-    let lines = [2, 5, 7, 8, 9, 11, 13, 16, 18];
+    let lines = [2, 5, 7, 8, 9, 10, 11, 13, 15, 18, 20];
     for line in lines {
         assert!(said.contains(&format!("error: r.roster.toml:{line}:")), "{line}: {said}");
     }
