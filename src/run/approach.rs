@@ -190,7 +190,7 @@ mod tests {
     use crate::game::{Meter, Progress, System};
     use crate::plan::{self, Length, Overrides};
     use crate::run::keep::tests::Keeper;
-    use crate::run::{Watch, run};
+    use crate::run::{CaseSummary, Watch, run};
     use crate::scenario::{Mistakes, Source};
     use crate::stop::Stop;
     use crate::trials::SOUNDINGS;
@@ -385,6 +385,22 @@ mod tests {
         }
         let verdicts: Vec<Verdict> = summary.expectations.iter().map(|expectation| expectation.verdict).collect();
         assert_eq!(verdicts, [Verdict::Held, Verdict::Refuted]);
+    }
+
+    /// A library user may leave cases out of a plan: those that stay have the numbers that they had, but for intervals,
+    /// which hold for fewer.
+    #[test]
+    fn a_plan_with_fewer_cases_has_the_same_numbers() {
+        for method in ["method = \"exact\"", "method = \"sample\""] {
+            let mut plan = planned(method, Overrides::default());
+            let whole = run(&plan, &approach(&plan, Stop::never()).unwrap(), &mut Patience).unwrap();
+            plan.cases.remove(0);
+            let rest = run(&plan, &approach(&plan, Stop::never()).unwrap(), &mut Patience).unwrap();
+            let chances = |case: &CaseSummary| case.outcomes.iter().map(|row| (row.count, row.p)).collect::<Vec<_>>();
+            let [whole, rest] =
+                [&whole.cases[1..], &rest.cases].map(|cases| cases.iter().map(chances).collect::<Vec<_>>());
+            assert_eq!((whole.len(), whole), (1, rest));
+        }
     }
 
     #[test]
