@@ -5,6 +5,7 @@ use super::play::{Fights, Met};
 use super::roster::Roster;
 use crate::stats::linear::dot;
 use crate::stats::matchups::strength::Strengths;
+use std::f64::consts::FRAC_1_SQRT_2;
 
 /// Strengths in log-odds, and the covariances of their errors.
 pub(super) struct Measured {
@@ -47,7 +48,8 @@ impl Measured {
     }
 
     /// Where everybody met a panel: the mean log-odds against its members, who are even with themselves. A score at an
-    /// end is taken to be half a trial away from there, a known one a millionth.
+    /// end is taken to be half a trial away from there, a known one a millionth. Of what no block shows half is the
+    /// luck of either side, as it is in [`Strengths`].
     fn against_panel(roster: &Roster, fights: &Fights) -> Option<Self> {
         let panel = roster.panel.as_ref()?;
         let entries = roster.entries.len();
@@ -57,15 +59,20 @@ impl Measured {
         let unbiased = lengths.len() as f64 / lengths.len().saturating_sub(1).max(1) as f64;
         let mut strengths = vec![0.0; entries];
         let mut moves = vec![vec![0.0; lengths.len()]; entries];
+        // The luck of each member of the panel, and that of everybody else.
+        let mut lucky = vec![vec![0.0; panel.len()]; entries];
+        let mut own = vec![0.0; entries];
         for (&(row, column), met) in fights.pairs.iter().zip(&fights.met) {
             let Met::Known { cell, blocks } = met else { return None };
             let margin = cell.trials().map_or(1e-6, |trials| 0.5 / trials as f64);
             let score = cell.score().clamp(margin, 1.0 - margin);
             let each = 1.0 / panel.len() as f64;
+            let unseen = each * FRAC_1_SQRT_2 * cell.unseen_error() / (score * (1.0 - score));
+            let of_panel = |fighter: usize| panel.iter().position(|&member| member == fighter);
             for (who, other, sign) in [(row, column, 1.0), (column, row, -1.0)] {
-                if who >= entries || !panel.contains(&other) {
-                    continue;
-                }
+                let Some(member) = of_panel(other).filter(|_| who < entries) else { continue };
+                lucky[who][member] -= unseen;
+                *of_panel(who).map_or(&mut own[who], |member| &mut lucky[who][member]) += unseen;
                 strengths[who] += sign * each * (score / (1.0 - score)).ln();
                 for ((moved, quarters), n) in moves[who].iter_mut().zip(blocks).zip(&lengths) {
                     let more = f64::from(*quarters) / (4 * n) as f64 - cell.score();
@@ -74,7 +81,9 @@ impl Measured {
                 }
             }
         }
-        let covariance = moves.iter().map(|a| moves.iter().map(|b| dot(a, b)).collect()).collect();
+        moves.iter_mut().zip(lucky).for_each(|(moved, lucky)| moved.extend(lucky));
+        let mut covariance: Vec<Vec<f64>> = moves.iter().map(|a| moves.iter().map(|b| dot(a, b)).collect()).collect();
+        own.iter().enumerate().for_each(|(entry, luck)| covariance[entry][entry] += luck * luck);
         let middle = strengths.iter().sum::<f64>() / entries as f64;
         strengths.iter_mut().for_each(|strength| *strength -= middle);
         Some(Self { strengths, covariance })
@@ -120,6 +129,24 @@ mod tests {
             .zip(wanted.iter().flatten())
             .for_each(|(found, wanted)| near(*found, *wanted));
         assert!(Measured::against_panel(&roster, &fights(vec![met([16, 10, 4]), Met::Missing])).is_none());
+    }
+
+    /// Small won all of 30 trials against either: odds of 59, half a trial away from there, with a variance of
+    /// `1 / (30 * 59/60 * 1/60) = 120/59`, half of which is what small threw against both.
+    #[test]
+    fn whoever_always_won_against_a_panel_is_not_known_to() {
+        let entry = |name: &str| format!("[[entry]]\nname = \"{name}\"\nbody = 3\n");
+        let entries = ["small", "middling", "large"].map(entry).concat();
+        let text = format!("system = \"smf\"\n{entries}[panel]\nentries = [\"small\"]\n");
+        let roster = reading::read(&Source::new("r.roster.toml", text), &Mistakes::new()).unwrap();
+        let mut ended = [[0; 4]; 4];
+        ended[3][3] = 30;
+        let met = Met::Known { cell: Cell::Counted(Counts::of_pairs(&ended).unwrap()), blocks: vec![40; 3] };
+        let fights = Fights { pairs: roster.pairs(), met: vec![met; 2], blocks: vec![10, 20, 30] };
+        let found = Measured::against_panel(&roster, &fights).unwrap().covariance;
+        let wanted = [[0.0; 3], [0.0, 120.0 / 59.0, 60.0 / 59.0], [0.0, 60.0 / 59.0, 120.0 / 59.0]];
+        let near = |(found, wanted): (&f64, &f64)| (found - wanted).abs() < 1e-12;
+        assert!(found.iter().flatten().zip(wanted.iter().flatten()).all(near), "{found:?}");
     }
 
     /// In the dark the first two cannot meet, and nobody asks where that counts for nothing.

@@ -174,7 +174,8 @@ fn cyclic(table: &Matchups, blocks: &CellBlocks, seed: u64) -> Option<(f64, Opti
     }
     let stream = Stream::new(seed, "circles");
     let share = CyclicShare::new(table, blocks, CONFIDENCE, |draw| stream.trial(draw))?;
-    Some((share.share, Some((share.low, share.high))))
+    // Where no block differs from another there is none: one without width would say that it is known.
+    Some((share.share, Some((share.low, share.high)).filter(|(low, high)| low < high)))
 }
 
 fn blocks(entries: usize, fights: &Fights) -> CellBlocks {

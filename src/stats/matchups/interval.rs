@@ -10,6 +10,7 @@
 //! interval at 95 %, 4 % more in a family of a thousand; pairs of games that are as good as independent, 56 % and 32 %
 //! more than as many single games. The more the two games of a pair even out, the less they pay.
 
+use super::likelihood;
 use super::table::{Cell, Counts};
 use crate::stats::proportion::{clopper_pearson, corrected};
 
@@ -32,6 +33,18 @@ impl Cell {
         match self {
             Self::Counted(counts) => counts.interval(corrected(confidence, family)),
             Self::Exact(_) => (self.score(), self.score()),
+        }
+    }
+
+    /// The standard error of the score where every trial scored alike, all or nothing as a rule, so that no two of them
+    /// tell how far it may be off: that of half a trial away from there, 1.41 in log-odds (J. B. S. Haldane, "The
+    /// estimation and significance of the logarithm of a ratio of frequencies", Annals of Human Genetics 20 (1956),
+    /// 309-311). Two of these reach beyond what Clopper and Pearson allow. 0 of any other cell, and of one that is
+    /// known.
+    pub fn unseen_error(&self) -> f64 {
+        match self {
+            Self::Counted(counts) if counts.variance() == 0.0 => likelihood::variance(self).sqrt(),
+            _ => 0.0,
         }
     }
 }

@@ -7,12 +7,17 @@
 //!
 //! A cell at 0 or 1 has no log-odds. A counted one is taken to be half a trial away from there, a known one a
 //! millionth: all strengths are finite, also of those who never lose.
+//!
+//! No block shows how far such a cell may be off, so that its error is added to what the blocks show
+//! ([`Cell::unseen_error`]). Whoever shares dice is lucky or not in all his cells at once: half of a cell's variance is
+//! its row's luck, half its column's, and each moves all such cells of an entry together.
 
 use super::likelihood::{self, Fitted, logistic};
 use super::rows::RowBlocks;
 use super::table::{Cell, Matchups};
 use crate::order;
 use crate::stats::linear::Factor;
+use std::f64::consts::FRAC_1_SQRT_2;
 
 /// Strengths of all entries, in log-odds; their sum is 0.
 #[derive(Clone, Debug)]
@@ -84,13 +89,13 @@ impl Strengths {
         Some(entries.clone().map(|a| entries.clone().map(|b| product(a, b)).collect()).collect())
     }
 
-    /// By how much each block of trials moves the strengths.
+    /// By how much each block of trials moves the strengths, and then what no block shows.
     fn moves(&self, table: &Matchups, rows: &RowBlocks) -> Option<Vec<Vec<f64>>> {
         let information = self.information(table)?;
         let cells = (self.values.len() - 1) as f64;
-        let moved =
-            |block: Vec<f64>| information.solve(&block.iter().map(|deviation| cells * deviation).collect::<Vec<f64>>());
-        Some(rows.deviations()?.into_iter().map(moved).collect())
+        let sums = |block: Vec<f64>| block.iter().map(|deviation| cells * deviation).collect::<Vec<f64>>();
+        let seen = rows.deviations()?.into_iter().map(sums);
+        Some(seen.chain(unseen(table)).map(|sums| information.solve(&sums)).collect())
     }
 
     /// The cell that is farthest from what strengths say; `None` where there is none.
@@ -127,10 +132,25 @@ impl Strengths {
     }
 }
 
+/// By how much the luck of each entry moves the sums of all rows where no block shows it; nothing of who has none.
+fn unseen(table: &Matchups) -> Vec<Vec<f64>> {
+    let mut sums = vec![vec![0.0; table.entries()]; table.entries()];
+    for (row, column, cell) in table.cells() {
+        let error = cell.unseen_error() * FRAC_1_SQRT_2;
+        for (own, other) in [(row, column), (column, row)] {
+            sums[own][own] += error;
+            sums[own][other] -= error;
+        }
+    }
+    sums.retain(|sums| sums.iter().any(|moved| *moved != 0.0));
+    sums
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::stats::matchups::examples::{self, BASEBALL, exact, games};
+    use crate::stats::proportion::clopper_pearson;
 
     /// Odds of 3 to 1 are three parts of four.
     #[test]
@@ -183,6 +203,27 @@ mod tests {
         assert!(values.windows(2).all(|two| two[0] > two[1] + 1.0) && values[0] < 20.0, "{values:?}");
         let errors = counted.independent_errors(&Matchups::new(5, |_, _| games(1000, 0)));
         assert!(errors.iter().all(|error| error.is_finite() && *error > 0.1), "{errors:?}");
+    }
+
+    /// Whoever always won may win but so often as Clopper and Pearson allow at 95 %, against one or, with one die for
+    /// all of them, against seven who are even: two standard errors reach that far. Cells that are known, and blocks
+    /// that differ, are no wider for it.
+    #[test]
+    fn whoever_always_won_is_not_known_to() {
+        for (entries, games) in [(2, 10), (2, 1000), (8, 10), (8, 1000)] {
+            let of = |wins: f64| move |row: usize, _: usize| if row == 0 { wins } else { 0.5 };
+            let (table, blocks) = examples::table(entries, of(1.0), [10, games], true, 1);
+            let strengths = Strengths::new(&table);
+            let errors = strengths.errors(&table, &blocks.rows(&table)).unwrap();
+            let (least, _) = clopper_pearson(u64::from(10 * games), u64::from(10 * games), 0.95);
+            let may_be = Strengths::new(&Matchups::new(entries, |row, column| exact(of(least)(row, column))));
+            let reach = (strengths.strength(0) - may_be.strength(0)) / errors[0];
+            assert!(reach > 1.0 && reach < 1.96 && errors[0] < 1.5, "{entries}, {games}: {reach} of {errors:?}");
+            let covariance = strengths.covariance(&table, &blocks.rows(&table)).unwrap();
+            assert!((covariance[0][0].sqrt() - errors[0]).abs() < 1e-12);
+        }
+        let known = Matchups::new(3, |_, _| exact(1.0));
+        assert_eq!((unseen(&known), unseen(&examples::baseball())), (Vec::new(), Vec::new()));
     }
 
     /// Rock beats scissors beats paper beats rock, and all three beat the fourth: equal strengths, and the surprise is
