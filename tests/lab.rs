@@ -1021,3 +1021,40 @@ fn rosters_are_checked() {
     desk.put("torn.roster.toml", ROSTER.replacen("body = ", "body == ", 1));
     desk.refused(&["check", "torn.roster.toml"], 2, &["torn.roster.toml:", "extra `=`"]);
 }
+
+/// Whoever scores as much as the best is named with him, and what was counted is not told as if it were known.
+#[test]
+fn who_ties_is_named_and_what_never_happened_is_not_known() {
+    let desk = desk();
+    let entry = |name: &str, more: &str| format!("[[entry]]\nname = \"{name}\"\nbody = 3\n{more}");
+    let huge = "attack = \"12D\"\ndefense = \"12D\"\n";
+    let weak = "attack = \"1D\"\n";
+    let roster = |all: &[(&str, &str)]| {
+        let entries: String = all.iter().map(|(name, more)| entry(name, more)).collect();
+        format!("title = \"Many\"\nsystem = \"smf\"\n{entries}")
+    };
+    desk.put(
+        "many.roster.toml",
+        roster(&[("gog", huge), ("tom", weak), ("magog", huge), ("tim", weak), ("tam", weak), ("tum", weak)]),
+    );
+    desk.put("even.roster.toml", roster(&[("tom", weak), ("tim", weak), ("tam", weak)]));
+    let ask = |words: &[&str]| desk.done(words).split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = ask(&["matrix", "many.roster.toml", "--method", "exact"]);
+    assert!(
+        said.contains("gog and magog score most of 6: ") && said.contains("; tom, tim and 2 others least: "),
+        "{said}"
+    );
+    let said = ask(&["map", "many.roster.toml", "--method", "exact"]);
+    assert!(said.contains("the strongest score most (gog and magog, "), "{said}");
+    assert!(said.contains("the weakest least (tom, tim and 2 others, "), "{said}");
+    assert!(ask(&["matrix", "even.roster.toml", "--method", "exact"]).contains("All score the same of 3: 50.0 %."));
+    assert!(ask(&["map", "even.roster.toml", "--method", "exact"]).contains("All are as strong as each other."));
+    let sampled = ["many.roster.toml", "--method", "sample", "--trials", "50"];
+    let said = ask(&[&["matrix"][..], &sampled, &["--format", "markdown"]].concat());
+    assert!(said.contains("(± ") && !said.contains("()"), "{said}");
+    let found = |command| json(&ask(&[&[command][..], &sampled, &["--format", "json"]].concat()));
+    let error = found("matrix")["settings"][0]["entries"][0]["strength_se"].as_f64().unwrap();
+    assert!((0.5..1.0).contains(&error), "{error}");
+    let [low, cost, high] = ["low", "cost", "high"].map(|end| found("points")["costs"][0][end].as_f64().unwrap());
+    assert!(low < 0.8 * cost && 1.2 * cost < high, "{low} {cost} {high}");
+}

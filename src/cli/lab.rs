@@ -26,7 +26,7 @@ use slugfest::report::{self, Parts, manifest};
 use slugfest::scenario::{self, Mistakes, Source};
 use slugfest::shards::{Asked, Blocks, Cut, Sheet as Plan};
 use slugfest::stop::Stop;
-use slugfest::words::thousands;
+use slugfest::words::{count, thousands};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -138,7 +138,7 @@ impl Options {
         let work = self.of(trials, base.map(|base| base.seed).or(roster.seed), Some(roster.method))?;
         if let Some(base) = base.filter(|base| !base.has_dice_of(work)) {
             return Err(Error::Usage {
-                message: format!("{} has {} trials of seed {}", base.run, thousands(base.trials), base.seed),
+                message: format!("{} has {}", base.run, base.dice()),
                 help: "leave out --trials and --seed, so that both throw the same dice".to_owned(),
             });
         }
@@ -289,8 +289,8 @@ impl<'a> Job<'a> {
         // What is known exactly needs none.
         if half > 0.0 {
             let told = format!(
-                "--precision {wanted}: {} trials, reckoned from {} on other dice",
-                thousands(trials),
+                "--precision {wanted}: {}, reckoned from {} on other dice",
+                count(trials, "trial", "trials"),
                 thousands(few.trials)
             );
             remark(self.common, &format!("note: {told}"));

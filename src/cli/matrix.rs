@@ -22,7 +22,7 @@ use slugfest::report::lab as reports;
 use slugfest::report::manifest::Facts;
 use slugfest::report::write::Places;
 use slugfest::shards::{Asked, Sheet};
-use slugfest::words::{count, thousands};
+use slugfest::words::count;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -166,7 +166,7 @@ impl MatrixCommand {
         if let Some(base) = base.filter(|base| of_plan && !base.has_dice_of(work)) {
             let Baseline { run, trials, seed, .. } = base;
             let trials = if *trials == 0 { work.trials } else { *trials };
-            let message = format!("{run} has {} trials of seed {seed}, the plan has others", thousands(trials));
+            let message = format!("{run} has {}, the plan has others", base.dice());
             let help = format!("plan it anew with --trials {trials} --seed {seed}, so that both throw the same dice");
             return Err(Error::Usage { message, help });
         }

@@ -187,7 +187,7 @@ fn find(plan: &Plan, case: &PlannedCase, stream: &Stream, wanted: &str) -> Resul
     };
     let found = search(contest, stream, trials, &asked, signals::keep());
     let found = found.ok_or_else(|| {
-        let message = format!("in none of {} trials: {wanted}", text::thousands(trials));
+        let message = format!("in none of {}: {wanted}", text::count(trials, "trial", "trials"));
         let help = match trials {
             MOST_TRIALS.. => "ask for something likelier: that is as far as a search goes",
             _ => "ask for something likelier, or look through more of them with `trials` in the scenario",

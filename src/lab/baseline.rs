@@ -16,6 +16,7 @@ use crate::run::CONFIDENCE;
 use crate::stats::matchups::rows::{RowBlocks, RowIntervals};
 use crate::stats::paired::Difference;
 use crate::stats::proportion::corrected;
+use crate::words::count;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Cells that are told for each fighter.
@@ -99,6 +100,14 @@ impl Baseline {
     /// Whether it has thrown the dice of this work; where every pair was known it has thrown none.
     pub fn has_dice_of(&self, work: Work) -> bool {
         self.seed == work.seed && (self.trials == 0 || self.trials == work.trials)
+    }
+
+    /// The dice that it has thrown, in words: `2,000 trials of seed 8`.
+    pub fn dice(&self) -> String {
+        match self.trials {
+            0 => format!("the seed {}", self.seed),
+            trials => format!("{} of seed {}", count(trials, "trial", "trials"), self.seed),
+        }
     }
 
     /// From its `run.json` and what was kept of every pair: setting, row, column.

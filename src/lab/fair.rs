@@ -43,7 +43,7 @@ pub struct Fair {
     pub target: f64,
     /// The values that the rules allow among those asked for.
     pub range: (i64, i64),
-    /// Those below and above that they refuse.
+    /// Those below and above that they refuse, and 0 where that stands for no limit.
     pub refused: Vec<Refusal>,
     /// Each place where the chance passes the target: the values below and above.
     pub crossings: Vec<(Point, Point)>,
@@ -172,9 +172,24 @@ pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>) -> Resul
     let ends = first.zip(last).map(|(first, last)| {
         let below = (first > *range.start()).then(|| of(*range.start(), first - 1));
         let above = (last < *range.end()).then(|| of(last + 1, *range.end()));
-        below.into_iter().chain(above).flatten().collect()
+        below.into_iter().chain(above).flatten().collect::<Vec<Refusal>>()
     });
-    Ok(Question { scenario, rules, vary: vary.to_owned(), values, refused: ends.unwrap_or_default() })
+    let mut ends = ends.unwrap_or_default();
+    // A clock that runs longer at 0 than at 1 runs without a limit there: as a number 0 lies beyond all others.
+    let limit_at = |value: i64| values.get(&value).map(|contest| limit(&**contest));
+    if limit_at(0).zip(limit_at(1)).is_some_and(|(none, one)| none > one) {
+        values.remove(&0);
+        let why = "0 stands for no limit, which is not less than 1".to_owned();
+        ends.insert(usize::from(*range.start() < 0), Refusal { from: 0, to: 0, why });
+    }
+    Ok(Question { scenario, rules, vary: vary.to_owned(), values, refused: ends })
+}
+
+/// Ticks after which a fight is broken off.
+fn limit(contest: &dyn Contest) -> u32 {
+    let mut limit = 0;
+    contest.shown(0, &mut |case, _| limit = case.clock().limit);
+    limit
 }
 
 /// A document with a whole number at a path. Of dice that are written there their number varies, and not what stands

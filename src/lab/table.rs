@@ -86,6 +86,9 @@ pub struct Row {
     pub standing: Standing,
 }
 
+/// Scores within this are the same but for what floats leave.
+pub const NOISE: f64 = 1e-9;
+
 /// How a pair fares, as the first of the two sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CellRow {
@@ -128,6 +131,12 @@ impl Table {
     /// The rows' places from the best to the last; of equals the one that stands first in the roster.
     pub fn order(&self) -> Vec<usize> {
         Self::order_of(&self.rows)
+    }
+
+    /// The places of all who score as much as the one in this place, himself among them.
+    pub fn level_with(&self, place: usize) -> Vec<usize> {
+        let is_level = |other: &usize| (self.rows[*other].score - self.rows[place].score).abs() < NOISE;
+        (0..self.rows.len()).filter(is_level).collect()
     }
 
     pub(super) fn order_of(rows: &[Row]) -> Vec<usize> {

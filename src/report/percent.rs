@@ -248,6 +248,20 @@ pub fn in_points(number: &str) -> String {
     format!("{number} {noun}")
 }
 
+/// Half of an interval in percentage points, never told as less than it is, beside what it was to be at most: two
+/// digits after the point, or as many more as tell it from that.
+pub fn half_width(half: f64, most: f64) -> String {
+    let (half, most) = (100.0 * half, 100.0 * most);
+    let up = |places: usize| {
+        let scale = 10_f64.powi(places as i32);
+        // What floats leave of a decimal is no more.
+        (half * scale - 1e-6).ceil() / scale
+    };
+    let tells = |places: &usize| (up(*places) <= most) == (half <= most);
+    let places = (2..MOST_PLACES).find(tells).unwrap_or(MOST_PLACES);
+    without_zeros(&in_places(up(places), places))
+}
+
 /// [`points`] for tables that are read and not looked up: what is known exactly is rounded to a tenth.
 pub fn points_short(difference: f64, low: f64, high: f64) -> String {
     let is_exact = low >= high && difference.is_finite();
@@ -401,6 +415,23 @@ fn superscript(digit: char) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Never narrower than it is, nor wider than what was asked where it is not.
+    #[test]
+    fn half_of_an_interval_is_rounded_up() {
+        for (half, most, told) in [
+            (0.00504, 0.005, "0.51"),
+            (0.004_996, 0.005, "0.5"),
+            (0.005, 0.005, "0.5"),
+            (0.003, 0.003, "0.3"),
+            (0.001_21, 0.001_25, "0.121"),
+            (0.000_000_4, 0.000_01, "0.001"),
+            (0.005_000_01, 0.005, "0.51"),
+            (0.0, 0.005, "0"),
+        ] {
+            assert_eq!(half_width(half, most), told, "{half} of {most}");
+        }
+    }
 
     #[test]
     fn a_percentage_shows_the_digits_its_interval_supports() {

@@ -116,6 +116,16 @@ pub fn list(items: &[String]) -> String {
     }
 }
 
+/// Names in words; of more than three the first two and how many others: `a, b and 2 others`.
+pub fn few(names: &[String]) -> String {
+    match names {
+        [one, two, more @ ..] if more.len() > 1 => {
+            list(&[one.clone(), two.clone(), count(more.len() as u64, "other", "others")])
+        }
+        _ => list(names),
+    }
+}
+
 /// What one trial of the play is called, in the plural.
 pub fn trials_noun(play: &str) -> &'static str {
     match play {

@@ -121,6 +121,27 @@ fn values_that_the_rules_refuse_are_told_with_what_they_say() {
     assert!(why.contains("from 1 to 99"), "{why}");
 }
 
+/// `round-limit = 0` is no limit, and no fewer rounds than one.
+#[test]
+fn a_nought_that_stands_for_no_limit_is_left_out() {
+    let text = format!("{DUEL}[rules]\nround-limit = 3\n");
+    let question = asked(&text, "rules.round-limit", 0..=4).unwrap();
+    let fair = question.fair(0.4, work(Method::Exact, 1), question.info("t".to_owned()), &());
+    assert_eq!((fair.range, fair.tried.len()), ((1, 4), 4));
+    let [Refusal { from: 0, to: 0, why }] = fair.refused.as_slice() else { panic!("{:?}", fair.refused) };
+    assert!(why.contains("no limit"), "{why}");
+    // Below it everything is refused, and by itself it is a value as any other, as it is where it is a number.
+    let found = |vary: &str, range| {
+        let question = asked(&text, vary, range).unwrap();
+        let fair = question.fair(0.4, work(Method::Sample, 1), question.info("t".to_owned()), &());
+        let refused: Vec<(i64, i64)> = fair.refused.iter().map(|refused| (refused.from, refused.to)).collect();
+        (fair.range, refused)
+    };
+    assert_eq!(found("rules.round-limit", -2..=5), ((1, 5), vec![(-2, -1), (0, 0)]));
+    assert_eq!(found("rules.round-limit", 0..=0), ((0, 0), Vec::new()));
+    assert_eq!(found("rules.henchmen-beyond", 0..=1), ((0, 1), Vec::new()));
+}
+
 #[test]
 fn what_cannot_be_made_even_is_refused_with_a_remedy() {
     let refused = |text: &str, vary: &str, range| asked(text, vary, range).err().unwrap();

@@ -196,10 +196,10 @@ fn with_interval(summary: &Summary, case: &CaseSummary, row: &OutcomeRow) -> Str
     match summary.method {
         Method::Exact => format!("{sentence} (exact)"),
         Method::Sample => format!(
-            "{sentence} ({} interval {}, {} trials)",
+            "{sentence} ({} interval {}, {})",
             percent::percent_exact(summary.confidence),
             percent::interval(row.low, row.high),
-            text::thousands(case.trials),
+            text::count(case.trials, "trial", "trials"),
         ),
     }
 }

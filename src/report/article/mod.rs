@@ -139,12 +139,13 @@ pub fn warnings(summary: &Summary) -> Vec<String> {
             "This run was interrupted: only {cases} had been solved, and what is shown is exact. {LEFT_OUT}"
         )];
     }
-    let trials = text::thousands(summary.trials);
+    let trials = text::count(summary.trials, "trial", "trials");
+    let were = if summary.trials == 1 { "was" } else { "were" };
     let enough = match summary.trials {
         0 => "At least one case has no trials yet, and its numbers are unknown.".to_owned(),
         _ => "The intervals are wider for it, but they can be trusted.".to_owned(),
     };
-    vec![format!("This run was interrupted: only {trials} trials of each case were finished. {enough} {LEFT_OUT}")]
+    vec![format!("This run was interrupted: only {trials} of each case {were} finished. {enough} {LEFT_OUT}")]
 }
 
 #[cfg(test)]

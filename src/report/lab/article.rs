@@ -4,7 +4,7 @@ use super::sheet::AS_IT_IS;
 use crate::frame::lab::standing_word;
 use crate::lab::matrix::UNDECIDED;
 use crate::lab::overall::{COUNTER, Overall};
-use crate::lab::table::{EVEN, Group, Row, Standing, Table as Scores};
+use crate::lab::table::{EVEN, Group, NOISE, Row, Standing, Table as Scores};
 use crate::lab::{Matrix, making};
 use crate::order;
 use crate::report::article::{
@@ -17,8 +17,6 @@ use crate::stats::matchups::cycles::Cycle;
 use crate::stats::matchups::equilibrium::Equilibrium;
 use crate::stats::matchups::strength::Surprise;
 
-/// What floats leave of nothing.
-const NOISE: f64 = 1e-9;
 /// Most fighters whose matrix is written out.
 const MOST_WRITTEN: usize = 20;
 /// And of whom it fits a screen.
@@ -88,9 +86,13 @@ pub fn map(matrix: &Matrix, charts: &[Chart]) -> Article {
         let Some((strongest, weakest)) = places().max_by(by_strength).zip(places().min_by(by_strength)) else {
             continue;
         };
+        let level = |place: usize| -> Vec<usize> {
+            let apart = |other: &usize| (overall.strengths[*other].0 - overall.strengths[place].0).abs();
+            places().filter(|other| apart(other) < NOISE).collect()
+        };
         let of = |place: usize| {
             let (score, low, high) = overall.against_middling(place, matrix.confidence);
-            format!("{}, {}", name(matrix, table.rows[place].entry), percent::percent_short(score, low, high))
+            format!("{}, {}", names(matrix, table, &level(place)), percent::percent_short(score, low, high))
         };
         let wheel = overall
             .disc
@@ -98,13 +100,16 @@ pub fn map(matrix: &Matrix, charts: &[Chart]) -> Article {
             .map_or_else(String::new, |disc| format!(" Of what strengths leave, {} is one circle.", short(disc.share)));
         let setting = if table.setting.is_empty() { String::new() } else { format!("{}: ", table.setting) };
         let [one, _] = matrix.info.whom();
-        let line = format!(
-            "{setting}One number per {one} explains {}. Against a {one} of middling strength the strongest scores most \
-             ({}), the weakest least ({}).{wheel}",
-            short(overall.explained),
-            of(strongest),
-            of(weakest),
-        );
+        let ends = match level(strongest).len() {
+            all if all == table.rows.len() => "All are as strong as each other.".to_owned(),
+            several => format!(
+                "Against a {one} of middling strength the strongest {} most ({}), the weakest least ({}).",
+                if several == 1 { "scores" } else { "score" },
+                of(strongest),
+                of(weakest),
+            ),
+        };
+        let line = format!("{setting}One number per {one} explains {}. {ends}{wheel}", short(overall.explained));
         answers.push(Block::Lead { line: vec![Span::Text(line)] });
     }
     answers.extend(super::course::told(matrix));
@@ -130,7 +135,10 @@ fn warnings(matrix: &Matrix) -> Vec<String> {
     let done: usize = matrix.tables.iter().map(|table| table.cells.len()).sum();
     let trials = match matrix.trials {
         0 => String::new(),
-        trials => format!(" with {} of {} trials each", text::thousands(trials), text::thousands(matrix.asked)),
+        trials => {
+            let all = text::count(matrix.asked, "trial", "trials");
+            format!(" with {} of {all} each", text::thousands(trials))
+        }
     };
     vec![format!(
         "This run was interrupted: {} finished{trials}, {} not. Scores are over the opponents that were finished.",
@@ -141,6 +149,12 @@ fn warnings(matrix: &Matrix) -> Vec<String> {
 
 fn name(matrix: &Matrix, place: usize) -> &str {
     &matrix.fighters[place].name
+}
+
+/// Those in these places of a table.
+fn names(matrix: &Matrix, table: &Scores, places: &[usize]) -> String {
+    let names: Vec<String> = places.iter().map(|&place| name(matrix, table.rows[place].entry).to_owned()).collect();
+    text::few(&names)
 }
 
 /// Two scores are known exactly, and the same but for what floats leave.
@@ -188,15 +202,16 @@ fn lead(matrix: &Matrix, table: &Scores) -> Block {
                 true => String::new(),
                 false => format!(
                     "; {} least: {}",
-                    name(matrix, worst.entry),
+                    names(matrix, table, &table.level_with(last)),
                     percent::percent_short(worst.score, worst.low, worst.high),
                 ),
             };
-            format!(
-                "{} scores most {whom}: {}{least}.{sure}",
-                name(matrix, best.entry),
-                percent::percent_short(best.score, best.low, best.high),
-            )
+            let (score, level) = (percent::percent_short(best.score, best.low, best.high), table.level_with(first));
+            match level.len() {
+                1 => format!("{} scores most {whom}: {score}{least}.{sure}", name(matrix, best.entry)),
+                all if all == order.len() => format!("All score the same {whom}: {score}.{sure}"),
+                _ => format!("{} score most {whom}: {score}{least}.{sure}", names(matrix, table, &level)),
+            }
         }
         (Some(&only), _) => {
             let row = &table.rows[only];

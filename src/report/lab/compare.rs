@@ -186,8 +186,8 @@ fn lead(found: &Comparison) -> String {
         Verdict::Undecided { more } => {
             let more = match more {
                 Some(more) => format!(
-                    "about {} more trials would tell, if the difference is what it seems",
-                    text::thousands(more)
+                    "about {} would tell, if the difference is what it seems",
+                    text::count(more, "more trial", "more trials")
                 ),
                 None => "no number of trials within reach would tell".to_owned(),
             };

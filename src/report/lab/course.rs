@@ -29,11 +29,10 @@ pub fn of_all(course: &Course, trials: u64) -> Option<Block> {
 }
 
 fn widest(course: &Course, within: f64, played: u64) -> String {
-    let points = |by: f64| percent::trimmed(100.0 * by, 2);
     let what = if matches!(course.asked, Precision::Cell(_)) { "cell" } else { "score" };
-    let widest = points(course.widest.unwrap_or(f64::NAN));
-    let sure =
-        format!("Every {what} is known to within {}; asked for were {}.", percent::in_points(&widest), points(within));
+    let widest = percent::in_points(&percent::half_width(course.widest.unwrap_or(f64::NAN), within));
+    let asked = percent::trimmed(100.0 * within, 6);
+    let sure = format!("Every {what} is known to within {widest}; asked for were {asked}.");
     match course.is_met {
         true => sure,
         false if 2 * played > course.most => {

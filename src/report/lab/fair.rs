@@ -170,7 +170,7 @@ fn lead(fair: &Fair) -> Vec<Block> {
     }
     for Refusal { from, to, why } in &fair.refused {
         let values = if from == to { from.to_string() } else { format!("{from} to {to}") };
-        blocks.push(paragraph(format!("Left out: {values}, which the rules refuse ({why}).")));
+        blocks.push(paragraph(format!("Left out: {values} ({why}).")));
     }
     blocks
 }
@@ -248,6 +248,6 @@ mod tests {
         let refused = vec![Refusal { from: -2, to: 0, why: "from 1 to 99".to_owned() }];
         let fair = Fair { refused, ..searched(&[(1, 0.3)]) };
         let told = format!("{:?}", super::fair(&fair).article.sections[0].blocks);
-        assert!(told.contains("Left out: -2 to 0, which the rules refuse (from 1 to 99)."), "{told}");
+        assert!(told.contains("Left out: -2 to 0 (from 1 to 99)."), "{told}");
     }
 }
