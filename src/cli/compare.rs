@@ -78,7 +78,8 @@ impl CompareCommand {
             self.options.check_unplayed(&self.precise)?;
         }
         let (trials, seed, method) = question.asked();
-        let work = dice_of(base.as_ref(), self.options.of(trials, seed, method)?, &self.options);
+        let alone = self.options.of(trials, seed, method)?;
+        let work = dice_of(base.as_ref(), alone, &self.options);
         let slug = question.slug();
         // Of a saved run there is nothing that could be counted again.
         let digests = question.sides.each_ref().map(|side| side.info.sha256.as_str()).concat();
@@ -117,6 +118,9 @@ impl CompareCommand {
             .changes(base.as_ref(), found.as_ref(), |found| (reports::compare(found).object, found.traces.clone()))?;
         let changes = changes.as_ref();
         let sheet = |found| move |_: &[_]| reports::compare(found).with_changes(changes, found.trials);
+        if plays && found.as_ref().is_some_and(|found| found.trials > 0) {
+            self.judging.note_dice((alone, work), self.precise.is_asked(), common);
+        }
         let done = job.hand_in((&words, plays.then_some(work)), found.as_ref().map(sheet), no_charts)?;
         let Some(found) = &found else { return Ok(done) };
         self.judging.end(done, (&found.info, found.trials), (&[], &left), changes)

@@ -73,8 +73,8 @@ impl FairCommand {
             let value = |value: i64| format!("{} = {value}", question.vary);
             base.check((self.from..=self.to).map(value)).map_err(usage)?;
         }
-        let work = self.options.of(question.scenario.trials, question.scenario.seed, question.scenario.method)?;
-        let work = dice_of(base.as_ref(), work, &self.options);
+        let alone = self.options.of(question.scenario.trials, question.scenario.seed, question.scenario.method)?;
+        let work = dice_of(base.as_ref(), alone, &self.options);
         let own = slug(&question.scenario.source.path);
         let own = case.iter().fold(own, |file, case| format!("{file}-{}", case.slug));
         let slug = format!("{own}-fair-{}", question.slug());
@@ -111,6 +111,9 @@ impl FairCommand {
         let changes =
             self.judging.changes(base.as_ref(), answer, |fair| (reports::fair(fair).object, fair.traces.clone()))?;
         let sheet = |_: &[_]| reports::fair(&fair).with_changes(changes.as_ref(), fair.trials);
+        if fair.trials > 0 {
+            self.judging.note_dice((alone, work), self.precise.is_asked(), common);
+        }
         let done = job.hand_in((&words, Some(work)), (!fair.tried.is_empty()).then_some(sheet), no_charts)?;
         self.judging.end(done, (&fair.info, fair.trials), (&[], &left), changes.as_ref())
     }

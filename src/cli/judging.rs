@@ -4,7 +4,7 @@
 use super::compare::RUN;
 use super::lab::Options;
 use super::run::exit_code;
-use super::{shown, write_test_cases};
+use super::{Common, remark, shown, write_test_cases};
 use clap::Args;
 use serde_json::Value;
 use slugfest::error::{Error, exit};
@@ -19,6 +19,7 @@ use slugfest::lab::traced::Traces;
 use slugfest::report::junit;
 use slugfest::report::lab as reports;
 use slugfest::scenario::{Mistakes, file};
+use slugfest::words::{count, thousands};
 use std::path::{Path, PathBuf};
 
 /// What an answer is held against, and where its verdicts go.
@@ -72,6 +73,19 @@ impl Judging {
         let message = "--junit would have no test case: nothing is judged here but what --allow judges".to_owned();
         let help = "hold it against an earlier run: --baseline RUN --allow 1 --junit FILE".to_owned();
         Err(Error::Usage { message, help })
+    }
+
+    /// Says so where the dice that were thrown are those of the earlier run, and not what would be thrown without it; a
+    /// precision asks for no number of trials.
+    pub fn note_dice(&self, (alone, work): (Work, Work), is_precise: bool, common: &Common) {
+        let trials = (!is_precise && alone.trials != work.trials)
+            .then(|| format!("{} instead of {}", count(work.trials, "trial", "trials"), thousands(alone.trials)));
+        let seed = (alone.seed != work.seed).then(|| format!("seed {} instead of {}", work.seed, alone.seed));
+        let told: Vec<String> = trials.into_iter().chain(seed).collect();
+        if let Some(run) = self.baseline.as_deref().filter(|_| !told.is_empty()) {
+            let told = told.join(" and ");
+            remark(common, &format!("note: --baseline {}: {told}, so that both throw the same dice", shown(run)));
+        }
     }
 
     /// What must not be written over.

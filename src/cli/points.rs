@@ -65,8 +65,8 @@ impl PointsCommand {
         if let Some(base) = base.as_ref().filter(|_| !self.picks) {
             base.check(roster.entries.iter().map(|entry| entry.name.clone())).map_err(usage)?;
         }
-        let work = dice_of(base.as_ref(), self.options.work(&roster, cells as u64, None)?, &self.options);
-        let work = self.sought.work(&self.options, work)?;
+        let alone = self.options.work(&roster, cells as u64, None)?;
+        let work = self.sought.work(&self.options, dice_of(base.as_ref(), alone, &self.options))?;
         let slug = format!("{}-points{}", roster.slug(), if self.picks { "-picks" } else { "" });
         let inputs = std::iter::once(file_of(&self.roster)).chain(self.judging.inputs()).collect();
         let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
@@ -92,6 +92,9 @@ impl PointsCommand {
             .changes(base.as_ref(), made.as_ref(), |made| (reports::points(made).object, Traces::default()))?;
         let changes = changes.as_ref();
         let sheet = |made| move |_: &[_]| reports::points(made).with_changes(changes, made.trials);
+        if made.as_ref().is_some_and(|made| made.trials > 0) {
+            self.judging.note_dice((alone, work), self.sought.asked().is_some(), common);
+        }
         let done = job.hand_in((&words, Some(work)), made.as_ref().map(sheet), no_charts)?;
         let Some(made) = &made else { return Ok(done) };
         self.judging.end(done, (&made.info, made.trials), (&[], &left), changes)

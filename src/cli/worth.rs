@@ -112,11 +112,11 @@ impl WorthCommand {
     }
 
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
-        let Subject { roster, place, parts, work } = self.subject()?;
+        let Subject { roster, place, parts, work: alone } = self.subject()?;
         let base = self.judging.earlier(Told::Picks, std::slice::from_ref(&roster.fighter(place).name))?;
         // What was counted threw the dice of its plan.
         let of_base = base.as_ref().filter(|_| self.counted.is_none());
-        let work = dice_of(of_base, work, &self.options);
+        let work = dice_of(of_base, alone, &self.options);
         let (of, no_alternatives) = (self.of.clone(), self.no_alternatives);
         let asked = Asked { of, no_alternatives, case: roster.case_name(), ..self.options.asked("worth") };
         if let Some(folder) = &self.parts.plan {
@@ -171,6 +171,9 @@ impl WorthCommand {
             .judging
             .changes(base.as_ref(), answer, |worth| (reports::worth(worth).object, worth.traces.clone()))?;
         let sheet = |_: &[_]| reports::worth(&worth).with_changes(changes.as_ref(), worth.trials);
+        if worth.trials > 0 {
+            self.judging.note_dice((alone, work), self.precise.is_asked(), common);
+        }
         let done = job.hand_in((&words, Some(work)), is_any.then_some(sheet), no_charts)?;
         let left = judge::elsewhere(&roster, Judged::Picks(&worth.subject.name));
         self.judging.end(done, (&worth.info, worth.trials), (&worth.expectations, &left), changes.as_ref())
