@@ -1067,3 +1067,15 @@ fn who_ties_is_named_and_what_never_happened_is_not_known() {
     let [low, cost, high] = ["low", "cost", "high"].map(|end| found("points")["costs"][0][end].as_f64().unwrap());
     assert!(low < 0.8 * cost && 1.2 * cost < high, "{low} {cost} {high}");
 }
+
+/// One is a trial, and no trials.
+#[test]
+fn one_trial_is_told_as_one() {
+    let desk = desk();
+    desk.put("duel.toml", DUEL);
+    let said = desk.done(&["run", "duel.toml", "--trials", "1", "--format", "markdown"]);
+    assert!(said.contains(", 1 trial)") && !said.contains("1 trials"), "{said}");
+    desk.done(&["matrix", "three.roster.toml", "--method", "sample", "--trials", "1", "--out", "base"]);
+    let other = ["matrix", "three.roster.toml", "--method", "sample", "--trials", "2", "--baseline", "base/three"];
+    desk.refused(&other, 2, &["base/three has 1 trial of seed 1"]);
+}
