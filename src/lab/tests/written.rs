@@ -9,7 +9,7 @@ use crate::scenario::{Method, Mistakes, Source};
 #[test]
 fn the_most_who_may_meet_each_other_may() {
     let said = |n: usize| {
-        let entries: String = (0..n).map(|n| format!("[[entry]]\nname = \"{n}\"\n")).collect();
+        let entries: String = (0..n).map(|n| format!("[[entry]]\nname = \"{n}\"\nbody = 2\n")).collect();
         let text = format!("system = \"smf\"\n{entries}[[setting]]\nname = \"x\"\nweight = 0\n");
         let mistakes = Mistakes::new();
         assert!(read_up_to(&Source::new("r.toml", text), 6_000, &mistakes).is_none());
