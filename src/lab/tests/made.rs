@@ -126,7 +126,7 @@ fn of_whom_has_not_met_all_a_place_is_open_and_so_is_the_standing() {
     assert_eq!((table.missing, table.alike), (1, vec![(0, 3)]));
 }
 
-/// Each beats the next one: half the even cells go around the circle, give or take what was drawn.
+/// Each beats the next one: nearly all that is not even goes around the circle, give or take what was counted.
 #[test]
 fn the_cyclic_share_of_what_was_counted_lies_between_two_ends() {
     let three = roster(NUMBERS);
