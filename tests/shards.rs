@@ -438,9 +438,55 @@ fn units_that_are_running_are_told_of() {
     let told = desk.call(&["status", "parts"]);
     assert!(told.code == 1 && told.out.starts_with(running), "{}", told.out);
     desk.refused(&["shard", "parts", "2/5"], 1, &["shard-2-of-5.segments.jsonl"]);
+    let json: serde_json::Value = serde_json::from_str(&status(&desk, "json")).unwrap();
+    assert_eq!((&json["running"], &json["files"][0]["running"]), (&1.into(), &true.into()), "{json}");
+    assert!(status(&desk, "csv").contains("\n\"running\",\"shard-2-of-5.segments.jsonl\",\"1\"\n"));
     file.unlock().unwrap();
     let told = desk.call(&["status", "parts"]).out;
     assert!(told.starts_with("2 of 10 units are there\n  shard-2-of-5.segments.jsonl: 2\n"), "{told}");
+}
+
+/// How far the plan in `parts` is, in a format, whether or not all is there.
+fn status(desk: &Desk, format: &str) -> String {
+    desk.call(&["status", "parts", "--format", format]).out
+}
+
+/// What is there, what is missing and how long it takes, for a job that waits for it: the units of all forms are those
+/// of the sentence.
+#[test]
+fn a_status_has_every_form() {
+    let desk = planned();
+    desk.done(&["shard", "parts", "2/3"]);
+    let json: serde_json::Value = serde_json::from_str(&status(&desk, "json")).unwrap();
+    let seconds = json["seconds_left"].as_f64().unwrap();
+    assert!(seconds > 0.0, "{json}");
+    let want = serde_json::json!({
+        "command": "status", "stage": null, "units": 10, "done": 3, "running": 0, "seconds_left": seconds,
+        "missing": [[0, 0], [2, 3], [5, 6], [8, 9]],
+        "files": [{ "file": "shard-2-of-3.segments.jsonl", "units": 3, "running": false, "torn": false }],
+    });
+    assert_eq!(json, want);
+    let rows = [
+        ["there", "shard-2-of-3.segments.jsonl", "3"],
+        ["missing", "0", "1"],
+        ["missing", "2 to 3", "2"],
+        ["missing", "5 to 6", "2"],
+        ["missing", "8 to 9", "2"],
+    ];
+    let csv: String = rows.map(|[state, place, units]| format!("\"{state}\",\"{place}\",\"{units}\"\n")).concat();
+    assert_eq!(status(&desk, "csv"), format!("state,where,units\n{csv}"));
+    let table: String = rows.map(|row| format!("| {} |\n", row.join(" | "))).concat();
+    let head = "3 of 10 units are there\n\n| state | where | units |\n|---|---|---:|\n";
+    assert_eq!(status(&desk, "markdown"), format!("{head}{table}"));
+    for part in ["1/3", "3/3"] {
+        desk.done(&["shard", "parts", part]);
+    }
+    let all: serde_json::Value = serde_json::from_str(&status(&desk, "json")).unwrap();
+    assert_eq!(
+        (&all["done"], &all["missing"], &all["seconds_left"]),
+        (&10.into(), &serde_json::json!([]), &0.0.into())
+    );
+    assert_eq!(desk.call(&["status", "parts", "--format", "json"]).code, 0);
 }
 
 /// [44] Parts that there are not, and what engines tell: tasks from any number on, indices from 0 and from 1.
@@ -508,9 +554,7 @@ fn a_flag_without_the_one_it_belongs_to_is_refused() {
 #[test]
 fn what_has_one_form_takes_no_other() {
     let desk = planned();
-    for command in
-        [&["shard", "parts", "1/3"][..], &["status", "parts"], &["schema"], &["man"], &["completions", "bash"]]
-    {
+    for command in [&["shard", "parts", "1/3"][..], &["schema"], &["man"], &["completions", "bash"]] {
         desk.refused(&[command, &["--format", "json"]].concat(), 2, &["one form alone", "leave --format out"]);
     }
 }

@@ -118,9 +118,8 @@ impl CompareCommand {
             .changes(base.as_ref(), found.as_ref(), |found| (reports::compare(found).object, found.traces.clone()))?;
         let changes = changes.as_ref();
         let sheet = |found| move |_: &[_]| reports::compare(found).with_changes(changes, found.trials);
-        if plays && found.as_ref().is_some_and(|found| found.trials > 0) {
-            self.judging.note_dice((alone, work), self.precise.is_asked(), common);
-        }
+        let thrown = found.as_ref().filter(|_| plays).map_or(0, |found| found.trials);
+        self.judging.note_dice(thrown, (alone, work), self.precise.is_asked(), common);
         let done = job.hand_in((&words, plays.then_some(work)), found.as_ref().map(sheet), no_charts)?;
         let Some(found) = &found else { return Ok(done) };
         self.judging.end(done, (&found.info, found.trials), (&[], &left), changes)

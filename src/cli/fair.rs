@@ -111,9 +111,7 @@ impl FairCommand {
         let changes =
             self.judging.changes(base.as_ref(), answer, |fair| (reports::fair(fair).object, fair.traces.clone()))?;
         let sheet = |_: &[_]| reports::fair(&fair).with_changes(changes.as_ref(), fair.trials);
-        if fair.trials > 0 {
-            self.judging.note_dice((alone, work), self.precise.is_asked(), common);
-        }
+        self.judging.note_dice(fair.trials, (alone, work), self.precise.is_asked(), common);
         let done = job.hand_in((&words, Some(work)), (!fair.tried.is_empty()).then_some(sheet), no_charts)?;
         self.judging.end(done, (&fair.info, fair.trials), (&[], &left), changes.as_ref())
     }

@@ -75,9 +75,12 @@ impl Judging {
         Err(Error::Usage { message, help })
     }
 
-    /// Says so where the dice that were thrown are those of the earlier run, and not what would be thrown without it; a
-    /// precision asks for no number of trials.
-    pub fn note_dice(&self, (alone, work): (Work, Work), is_precise: bool, common: &Common) {
+    /// Says so where the dice of so many trials that were thrown are those of the earlier run, and not what would be
+    /// thrown without it; a precision asks for no number of trials.
+    pub fn note_dice(&self, thrown: u64, (alone, work): (Work, Work), is_precise: bool, common: &Common) {
+        if thrown == 0 {
+            return;
+        }
         let trials = (!is_precise && alone.trials != work.trials)
             .then(|| format!("{} instead of {}", count(work.trials, "trial", "trials"), thousands(alone.trials)));
         let seed = (alone.seed != work.seed).then(|| format!("seed {} instead of {}", work.seed, alone.seed));

@@ -80,10 +80,8 @@ impl MapCommand {
         let draw = |facts: &Facts| Ok(chart::of_map(&matrix, facts, job.stop)?);
         let held = [self.sought.words(), self.judging.words()].concat();
         let words: Vec<&str> = ["map", &matrix.info.file].into_iter().chain(held.iter().map(String::as_str)).collect();
-        if matrix.trials > 0 {
-            let alone = self.options.of(roster.trials, roster.seed, Some(roster.method))?;
-            self.judging.note_dice((alone, work), self.sought.asked().is_some(), common);
-        }
+        let alone = self.options.of(roster.trials, roster.seed, Some(roster.method))?;
+        self.judging.note_dice(matrix.trials, (alone, work), self.sought.asked().is_some(), common);
         let done = job.hand_in((&words, Some(work)), sheet, draw)?;
         self.judging.end(done, (&matrix.info, matrix.trials), (&[], &left), matrix.changes.as_ref())
     }

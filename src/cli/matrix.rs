@@ -257,10 +257,8 @@ impl MatrixCommand {
         }
         words.extend(held.iter().map(String::as_str));
         words.extend(precision.iter().flat_map(|precision| ["--precision", precision]));
-        if matrix.trials > 0 {
-            let alone = self.options.of(roster.trials, roster.seed, Some(roster.method))?;
-            self.judging.note_dice((alone, work), self.precision.is_some(), common);
-        }
+        let alone = self.options.of(roster.trials, roster.seed, Some(roster.method))?;
+        self.judging.note_dice(matrix.trials, (alone, work), self.precision.is_some(), common);
         let done = job.hand_in((&words, Some(work)), sheet, draw)?;
         let left = judge::elsewhere(&roster, Judged::Table);
         let judged = (matrix.expectations.as_slice(), left.as_slice());

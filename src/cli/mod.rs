@@ -27,6 +27,7 @@ mod run;
 mod schema;
 mod shards;
 mod signals;
+mod status;
 mod verify;
 mod worth;
 
@@ -90,7 +91,7 @@ enum Command {
     Run(run::Run),
     Shard(shards::ShardCommand),
     Merge(shards::Merge),
-    Status(shards::Status),
+    Status(status::Status),
     Odds(odds::Odds),
     Duel(duel::Duel),
     Verify(verify::Verify),
@@ -192,7 +193,7 @@ impl Command {
     /// Whether it prints no result that could have another form.
     fn speaks_plainly(&self) -> bool {
         match self {
-            Self::Shard(_) | Self::Status(_) | Self::Schema(_) | Self::Completions(_) | Self::Man(_) => true,
+            Self::Shard(_) | Self::Schema(_) | Self::Completions(_) | Self::Man(_) => true,
             Self::Run(run) => run.tells_alone(),
             Self::Matrix(matrix) => matrix.tells_alone(),
             Self::Worth(worth) => worth.tells_alone(),
@@ -245,7 +246,7 @@ pub fn main() -> u8 {
         Command::Run(run) => run.run(&common),
         Command::Shard(shard) => shard.run(&common),
         Command::Merge(merge) => merge.run(&common),
-        Command::Status(status) => status.run(),
+        Command::Status(status) => status.run(&common),
         Command::Odds(odds) => odds.run(&common),
         Command::Duel(duel) => duel.run(&common),
         Command::Check(check) => check.run(&common),

@@ -92,9 +92,8 @@ impl PointsCommand {
             .changes(base.as_ref(), made.as_ref(), |made| (reports::points(made).object, Traces::default()))?;
         let changes = changes.as_ref();
         let sheet = |made| move |_: &[_]| reports::points(made).with_changes(changes, made.trials);
-        if made.as_ref().is_some_and(|made| made.trials > 0) {
-            self.judging.note_dice((alone, work), self.sought.asked().is_some(), common);
-        }
+        let thrown = made.as_ref().map_or(0, |made| made.trials);
+        self.judging.note_dice(thrown, (alone, work), self.sought.asked().is_some(), common);
         let done = job.hand_in((&words, Some(work)), made.as_ref().map(sheet), no_charts)?;
         let Some(made) = &made else { return Ok(done) };
         self.judging.end(done, (&made.info, made.trials), (&[], &left), changes)

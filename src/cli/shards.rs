@@ -1,4 +1,4 @@
-//! `slugfest shard`, `merge` and `status`: a run or a table in many parts, on as many machines as there are.
+//! `slugfest shard` and `merge`: a run or a table in many parts, on as many machines as there are.
 
 use super::folder::Folder;
 use super::judging::Judging;
@@ -17,9 +17,7 @@ use slugfest::lab::{Pieces, Precision};
 use slugfest::plan::Plan;
 use slugfest::run::Sampler;
 use slugfest::scenario::file::STDIN;
-use slugfest::shards::{
-    Counted, Counts, Cut, Holding, MOST_UNITS, PLAN, Shard, ShardError, Sheet, latest, missing, shown,
-};
+use slugfest::shards::{Counted, Counts, Cut, MOST_UNITS, PLAN, Shard, ShardError, Sheet, latest};
 use slugfest::stop::Stop;
 use slugfest::words::{about, count, part_of, thousands};
 use std::ops::Range;
@@ -64,7 +62,7 @@ pub fn check_unit(unit: Option<u64>, pieces: u64, (one, many): (&str, &str)) -> 
 }
 
 /// What the units of a plan are units of, made anew from the file, which has to be the same.
-enum Whole {
+pub enum Whole {
     Run(Box<Plan>),
     Matrix(Box<Played>),
     /// A table that takes as many trials as it takes, and what the stages before came to.
@@ -129,14 +127,14 @@ impl Player for &dyn InPieces {
 }
 
 /// Someone who does something with whoever plays the pieces.
-trait Visit: Send {
+pub trait Visit: Send {
     type Answer: Send;
     fn with<P: Player>(self, player: &P) -> Result<Self::Answer, Error>;
 }
 
 impl Whole {
     /// That of a stage of the plan in this folder.
-    fn of(plan: &Path, sheet: &Sheet) -> Result<Self, Error> {
+    pub fn of(plan: &Path, sheet: &Sheet) -> Result<Self, Error> {
         let folder = Folder::default();
         let file = Path::new(&sheet.file);
         if !file.exists() {
@@ -188,7 +186,7 @@ impl Whole {
         Ok(whole)
     }
 
-    fn visit<V: Visit>(&self, visitor: V) -> Result<V::Answer, Error> {
+    pub fn visit<V: Visit>(&self, visitor: V) -> Result<V::Answer, Error> {
         match self {
             Self::Run(plan) => visitor.with(&Sampler::of(plan)),
             Self::Matrix(played) => visitor.with(&Pieces::of(&[&played.roster], played.work)),
@@ -457,62 +455,4 @@ impl Merge {
 /// What all units in a folder have counted together.
 fn counted<P: Player>(folder: &Path, sheet: &Sheet, player: &P) -> Result<P::Counts, Error> {
     Ok(Counted::of(folder, sheet, player.nothing())?.whole(sheet)?)
-}
-
-/// How far a run or table in parts is: units on the disk, those that are running, and what is missing
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  slugfest status /shared/fight\n\n\
-                        Exit codes:\n  0  all units are there: `slugfest merge` makes the report\n  \
-                        1  units are missing, or a file cannot be read\n  \
-                        2  there is no such plan, or it or what was counted is damaged, of another version or of \
-                        another scenario")]
-pub struct Status {
-    /// The folder of the plan
-    #[arg(value_name = "DIR")]
-    folder: PathBuf,
-}
-
-impl Status {
-    pub fn run(&self) -> Result<u8, Error> {
-        let (folder, sheet) = latest(&self.folder)?;
-        let whole = Whole::of(&self.folder, &sheet)?;
-        let (text, is_all) = whole.visit(Looking { folder: &folder, sheet: &sheet })?;
-        print(&text)?;
-        Ok(if is_all { exit::DONE } else { exit::FAILED })
-    }
-}
-
-/// Says what is there, and whether that is all.
-struct Looking<'a> {
-    folder: &'a Path,
-    sheet: &'a Sheet,
-}
-
-impl Visit for Looking<'_> {
-    type Answer = (String, bool);
-
-    fn with<P: Player>(self, player: &P) -> Result<(String, bool), Error> {
-        let sheet = self.sheet;
-        let counted = Counted::of(self.folder, sheet, player.nothing())?;
-        let ranges = missing(&counted.units, sheet.units);
-        let done = counted.units.len() as u64;
-        let stage = sheet.stage.as_ref().map(|stage| format!("stage {}: ", stage.number)).unwrap_or_default();
-        let there = part_of(done, sheet.units, ("unit", "units"), ("is", "are"));
-        let running = counted.files.iter().filter(|file| file.is_played).count();
-        let running = if running == 0 { String::new() } else { format!(", {} running", thousands(running as u64)) };
-        let mut text = format!("{stage}{there} there{running}\n");
-        for Holding { name, units, is_played, is_torn } in &counted.files {
-            let last = match (is_played, is_torn) {
-                (true, _) => ", another one running",
-                (false, true) => ", another one cut off while it was written",
-                (false, false) => "",
-            };
-            text += &format!("  {name}: {}{last}\n", thousands(*units));
-        }
-        if !ranges.is_empty() {
-            let time = about(sheet.seconds(sheet.units - done));
-            text += &format!("missing: {}; {time} of one thread's work\n", shown(&ranges));
-        }
-        Ok((text, ranges.is_empty()))
-    }
 }

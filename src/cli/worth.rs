@@ -171,9 +171,7 @@ impl WorthCommand {
             .judging
             .changes(base.as_ref(), answer, |worth| (reports::worth(worth).object, worth.traces.clone()))?;
         let sheet = |_: &[_]| reports::worth(&worth).with_changes(changes.as_ref(), worth.trials);
-        if worth.trials > 0 {
-            self.judging.note_dice((alone, work), self.precise.is_asked(), common);
-        }
+        self.judging.note_dice(worth.trials, (alone, work), self.precise.is_asked(), common);
         let done = job.hand_in((&words, Some(work)), is_any.then_some(sheet), no_charts)?;
         let left = judge::elsewhere(&roster, Judged::Picks(&worth.subject.name));
         self.judging.end(done, (&worth.info, worth.trials), (&worth.expectations, &left), changes.as_ref())
