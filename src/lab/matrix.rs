@@ -13,6 +13,7 @@ use super::teams;
 use crate::estimate::{Expectation, Timing};
 use crate::scenario::file::ROSTER;
 use crate::scenario::{Method, Scenario};
+use crate::stats::matchups::table::Cell;
 use crate::systems::Rules;
 
 /// What is known about the fighters of a roster.
@@ -220,10 +221,24 @@ fn notes(roster: &Roster, tables: &[Table], work: Work) -> Vec<String> {
         let why = reasons.join(", or ");
         notes.push(format!("The rules do not let {pairs} meet, and no score counts them: {why}."));
     }
+    notes.extend(one_sided(tables.iter().flat_map(|table| &table.cells).map(|row| &row.cell), "strength"));
     let unsolved = tables.iter().flat_map(|table| &table.cells).filter(|row| row.cell.trials().is_some()).count();
     if work.method == Method::Exact && unsolved > 0 {
         let pairs = crate::words::count(unsolved as u64, "pair", "pairs");
         notes.push(format!("{pairs} were too large to be solved exactly, and were played."));
     }
     notes
+}
+
+/// What is said of cells in which one side won every trial and whose strength or cost is told; nothing where there is
+/// none.
+pub(super) fn one_sided<'a>(cells: impl Iterator<Item = &'a Cell>, told: &str) -> Option<String> {
+    let pairs = cells.filter(|cell| cell.is_one_sided()).count() as u64;
+    let of = crate::words::count(pairs, "pair", "pairs");
+    (pairs > 0).then(|| {
+        format!(
+            "In {of} one side won every trial: how much stronger it is no count tells, and the error of its {told} is \
+             that of half a trial."
+        )
+    })
 }

@@ -7,7 +7,7 @@
 use super::course::{Course, Precision};
 use super::gap;
 use super::judge;
-use super::matrix::{Info, Matrix, Refused};
+use super::matrix::{Info, Matrix, Refused, one_sided};
 use super::measured::Measured;
 use super::play::{self, Fights, Follow, Met, Pair, Work};
 use super::precision::precise;
@@ -211,6 +211,7 @@ pub fn sought(
         notes: not_compared(roster, of, unit.is_some())
             .into_iter()
             .chain(gap)
+            .chain(one_sided(cells.iter(), "cost"))
             .chain(judge::left_by_all(roster))
             .collect(),
         timing: Timing::default(),

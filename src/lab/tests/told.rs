@@ -5,6 +5,7 @@ use super::{NUMBERS, read, roster, work};
 use crate::lab::making::method;
 use crate::lab::matrix::of_fights;
 use crate::lab::play::play;
+use crate::lab::points::{Of, points};
 use crate::lab::{Matrix, matrix};
 use crate::scenario::{Method, Mistakes};
 
@@ -106,4 +107,26 @@ fn settings_of_one_name_and_too_many_are_refused() {
     let most = crate::lab::reading::MOST_SETTINGS;
     assert_eq!(said(&names[..most]), "");
     assert!(said(&names[..=most]).contains(&format!("{} settings, and a roster may have {most}", most + 1)));
+}
+
+/// Whoever lost no trial of a pair may be stronger by anything; of what is solved it is known by how much.
+#[test]
+fn pairs_of_which_one_side_won_every_trial_are_told() {
+    let roster = roster(&format!("{NUMBERS}[[entry]]\nname = \"huge\"\nbody = 60\n"));
+    let said = |method| {
+        let (work, of) = (work(method, 200), Of::Fighters);
+        let costed = points(&roster, of, None, work, &()).unwrap().unwrap();
+        [matrix(&roster, work, &()).notes, costed.notes].map(|notes| {
+            let told: Vec<String> = notes.into_iter().filter(|note| note.contains("won every trial")).collect();
+            told.join("; ")
+        })
+    };
+    let told = |what: &str| {
+        format!(
+            "In 3 pairs one side won every trial: how much stronger it is no count tells, and the error of its {what} \
+             is that of half a trial."
+        )
+    };
+    assert_eq!(said(Method::Sample), ["strength", "cost"].map(told));
+    assert_eq!(said(Method::Exact), ["", ""]);
 }

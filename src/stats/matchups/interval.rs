@@ -47,6 +47,11 @@ impl Cell {
             _ => 0.0,
         }
     }
+
+    /// Whether one side won every trial that was counted: how much stronger it is no count tells.
+    pub fn is_one_sided(&self) -> bool {
+        matches!(self, Self::Counted(_)) && (self.score() <= 0.0 || self.score() >= 1.0)
+    }
 }
 
 #[cfg(test)]
