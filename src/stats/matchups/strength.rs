@@ -253,6 +253,22 @@ mod tests {
         assert_eq!(Strengths::new(&few).counters(&few, 0.95, 0.01), []);
     }
 
+    /// Two circles of three equals each: who counters more stands first, whatever his place in the table.
+    #[test]
+    fn the_largest_counters_stand_first() {
+        let table = Matchups::new(6, |row, column| {
+            let of_circle = if column < 3 { 0.6 } else { 0.8 };
+            exact(match column - row {
+                _ if (row < 3) != (column < 3) => 0.5,
+                1 => of_circle,
+                _ => 1.0 - of_circle,
+            })
+        });
+        let counters = Strengths::new(&table).counters(&table, 0.95, 0.01);
+        let more: Vec<f64> = counters.iter().map(|counter| (counter.more * 10.0).round()).collect();
+        assert_eq!(more, [3.0, 3.0, 3.0, 1.0, 1.0, 1.0]);
+    }
+
     /// Eight hundred tables of a known truth. Strengths miss it by as much as their standard errors say, by both ways
     /// to them where no cells share dice: the mean square of a standardised error is 1, that of Student's t 19 / 17
     /// with 20 blocks, with a standard error of sqrt(2 / 800) = 5 %. Where all cells share a die, only the blocks know.
