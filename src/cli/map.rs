@@ -58,6 +58,7 @@ impl MapCommand {
         let base = self.judging.table()?;
         base.as_ref().map_or(Ok(()), |base| base.check(&roster)).map_err(usage)?;
         let work = self.sought.work(&self.options, self.options.work(&roster, cells as u64, base.as_ref())?)?;
+        let alone = self.options.of(roster.trials, roster.seed, Some(roster.method))?;
         let inputs = std::iter::once(file_of(&self.roster)).chain(self.judging.inputs()).collect();
         let slug = format!("{}-map", roster.slug());
         let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
@@ -80,7 +81,6 @@ impl MapCommand {
         let draw = |facts: &Facts| Ok(chart::of_map(&matrix, facts, job.stop)?);
         let held = [self.sought.words(), self.judging.words()].concat();
         let words: Vec<&str> = ["map", &matrix.info.file].into_iter().chain(held.iter().map(String::as_str)).collect();
-        let alone = self.options.of(roster.trials, roster.seed, Some(roster.method))?;
         self.judging.note_dice(matrix.trials, (alone, work), self.sought.asked().is_some(), common);
         let done = job.hand_in((&words, Some(work)), sheet, draw)?;
         self.judging.end(done, (&matrix.info, matrix.trials), (&[], &left), matrix.changes.as_ref())

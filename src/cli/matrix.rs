@@ -220,6 +220,7 @@ impl MatrixCommand {
             };
             return print(&told).map(|()| exit::DONE);
         }
+        let alone = self.options.of(roster.trials, roster.seed, Some(roster.method))?;
         let mut inputs = vec![file_of(&self.roster)];
         inputs.extend(self.judging.inputs());
         let places = Places { inputs, file: self.judging.junit(), ..Places::default() };
@@ -257,7 +258,6 @@ impl MatrixCommand {
         }
         words.extend(held.iter().map(String::as_str));
         words.extend(precision.iter().flat_map(|precision| ["--precision", precision]));
-        let alone = self.options.of(roster.trials, roster.seed, Some(roster.method))?;
         self.judging.note_dice(matrix.trials, (alone, work), self.precision.is_some(), common);
         let done = job.hand_in((&words, Some(work)), sheet, draw)?;
         let left = judge::elsewhere(&roster, Judged::Table);
