@@ -442,6 +442,7 @@ fn info(plan: &Plan) -> ScenarioInfo {
         leading_is_named: plan.scenario.outcome.is_some(),
         asked: asked(plan),
         sha256: scenario.source.sha256(),
+        canonical_sha256: scenario.source.canonical_sha256(),
     }
 }
 

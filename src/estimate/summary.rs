@@ -97,6 +97,8 @@ pub struct ScenarioInfo {
     pub asked: Vec<String>,
     /// SHA-256 of the scenario file, in hexadecimal.
     pub sha256: String,
+    /// The same of what it says, however it is written ([`Source::canonical_sha256`](crate::scenario::Source)).
+    pub canonical_sha256: Option<String>,
 }
 
 /// Wall-clock facts of a run.

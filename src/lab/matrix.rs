@@ -71,6 +71,8 @@ pub struct Info {
     pub edition: String,
     pub play: String,
     pub sha256: String,
+    /// Of what the file says, however it is written; nothing of a saved run.
+    pub canonical_sha256: Option<String>,
     /// What the numbers lean on, where they are those of a roster.
     pub leaning: Leaning,
 }
@@ -94,6 +96,7 @@ impl Info {
             edition: rules.edition.to_owned(),
             play: scenario.play.value.clone(),
             sha256: scenario.source.sha256(),
+            canonical_sha256: scenario.source.canonical_sha256(),
             leaning: Leaning::default(),
         }
     }
@@ -145,6 +148,7 @@ impl Roster {
             edition: self.rules.edition.to_owned(),
             play: self.play.id.to_owned(),
             sha256: self.source.sha256(),
+            canonical_sha256: self.source.canonical_sha256(),
             leaning: self.leaning(),
         }
     }

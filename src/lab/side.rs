@@ -162,6 +162,7 @@ pub fn saved(file: &str, text: &str, name: Option<&str>, outcome: Option<&str>) 
         edition: String::new(),
         play: told("play"),
         sha256: told("sha256"),
+        canonical_sha256: None,
         leaning: Leaning::default(),
     };
     let name = name.map_or_else(|| format!("{} as saved", info.slug), |_| known[place].clone());

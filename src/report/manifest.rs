@@ -49,14 +49,14 @@ pub fn provenance(summary: &Summary) -> Facts {
         "rules": { "system": scenario.system, "edition": scenario.edition },
         "random_numbers": SCHEME,
         "seed": summary.seed,
-        "scenario": { "file": scenario.file, "sha256": scenario.sha256 },
+        "scenario": source(&scenario.file, &scenario.sha256, scenario.canonical_sha256.as_deref()),
         "method": frame::method_word(summary.method),
         "intervals": played.then(|| intervals(Intervals {
             method: if summary.complete { "Clopper-Pearson" } else { "confidence sequence" },
             confidence: summary.confidence,
             family: summary.family,
         })),
-        "trials": played.then(|| trials(summary.trials)),
+        "trials": played.then(|| trials(summary.trials, summary.complete)),
         "complete": summary.complete,
         REPRODUCE: reproduced(summary),
     }))
@@ -95,9 +95,16 @@ fn intervals(Intervals { method, confidence, family }: Intervals) -> Value {
     json!({ "method": method, "confidence": confidence, "family": family })
 }
 
-/// So many trials, from the first on.
-fn trials(number: u64) -> Value {
-    json!({ "stream": MAIN, "first": 0, "number": number })
+/// So many trials, from the first on. A precision that was asked for is met by a number that is planned with other dice
+/// (a pilot, or stages of a race), so that nothing which is counted decides when to stop, unless somebody interrupts.
+fn trials(number: u64, complete: bool) -> Value {
+    let stopping = if complete { "number fixed beforehand" } else { "interrupted" };
+    json!({ "stream": MAIN, "first": 0, "number": number, "stopping": stopping })
+}
+
+/// A file with the digests of its bytes and of what it says.
+fn source(file: &str, sha256: &str, canonical: Option<&str>) -> Value {
+    json!({ "file": file, "sha256": sha256, "canonical_sha256": canonical })
 }
 
 /// How numbers of the lab were made.
@@ -106,8 +113,8 @@ pub struct Numbers<'a> {
     pub system: &'a str,
     pub edition: &'a str,
     pub seed: u64,
-    /// What they come from: a word for it, the file and its digest.
-    pub source: (&'a str, &'a str, &'a str),
+    /// What they come from: a word for it, the file and its digests.
+    pub source: (&'a str, &'a str, &'a str, Option<&'a str>),
     pub method: String,
     /// Those of the answer.
     pub intervals: Intervals,
@@ -118,17 +125,17 @@ pub struct Numbers<'a> {
 
 /// The same as [`provenance`] for numbers of the lab, but for the command ([`made_again_by`]).
 pub fn of_numbers(numbers: Numbers<'_>) -> Facts {
-    let Numbers { system, edition, seed, source: (word, file, sha256), method, complete, .. } = numbers;
+    let Numbers { system, edition, seed, source: (word, file, sha256, canonical), method, complete, .. } = numbers;
     let played = numbers.trials > 0;
     let mut all = facts(json!({
         "rules": { "system": system, "edition": edition },
         "random_numbers": SCHEME,
         "seed": seed,
     }));
-    all.insert(word.to_owned(), json!({ "file": file, "sha256": sha256 }));
+    all.insert(word.to_owned(), source(file, sha256, canonical));
     all.insert("method".to_owned(), method.into());
     all.insert("intervals".to_owned(), played.then(|| intervals(numbers.intervals)).into());
-    all.insert("trials".to_owned(), played.then(|| trials(numbers.trials)).into());
+    all.insert("trials".to_owned(), played.then(|| trials(numbers.trials, complete)).into());
     all.insert(COMPLETE.to_owned(), complete.into());
     all
 }
@@ -161,7 +168,7 @@ pub fn of_claims(report: &Report, command: &str) -> Facts {
     facts(json!({
         "command": command,
         "random_numbers": SCHEME,
-        "claims": { "file": report.file, "sha256": report.sha256 },
+        "claims": source(&report.file, &report.sha256, report.canonical_sha256.as_deref()),
         "complete": report.is_complete(),
     }))
 }
@@ -282,7 +289,10 @@ mod tests {
         assert_eq!(first["rules"]["edition"], summary.scenario.edition);
         let intervals = json!({ "method": "Clopper-Pearson", "confidence": 0.95, "family": summary.family });
         assert_eq!((&first["intervals"], &first["complete"]), (&intervals, &Value::Bool(true)));
-        assert_eq!(first["trials"], json!({ "stream": "main", "first": 0, "number": summary.trials }));
+        assert_eq!(first["scenario"]["canonical_sha256"], json!(summary.scenario.canonical_sha256));
+        let stopping = "number fixed beforehand";
+        let trials = json!({ "stream": "main", "first": 0, "number": summary.trials, "stopping": stopping });
+        assert_eq!(first["trials"], trials);
         assert_eq!(first["reproduce"], reproduced(&summary));
         let mut later = summary.clone();
         later.timing.threads += 7;
@@ -291,7 +301,9 @@ mod tests {
         assert_eq!(manifest(&summary, true).1["complete"], false);
         assert_eq!(manifest(&sample::exact(), false).1["intervals"], Value::Null);
         let nothing = sample::nothing_finished();
-        assert_eq!(manifest(&nothing, true).1["intervals"]["method"], "confidence sequence");
+        let nothing = manifest(&nothing, true).1;
+        assert_eq!(nothing["intervals"]["method"], "confidence sequence");
+        assert_eq!(nothing["trials"]["stopping"], "interrupted");
     }
 
     #[test]

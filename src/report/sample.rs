@@ -187,6 +187,7 @@ fn named(first: &str, second: &str) -> Summary {
             leading_is_named: false,
             asked: vec!["rounds".to_owned()],
             sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08".to_owned(),
+            canonical_sha256: Some("00".repeat(32)),
         },
         seed: 2017,
         method: Method::Sample,

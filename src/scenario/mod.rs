@@ -8,6 +8,7 @@
 //!
 //! Only [`mod@file`] reads files.
 
+mod canonical;
 pub mod choice;
 mod common;
 pub mod diagnose;

@@ -58,6 +58,8 @@ pub struct Report {
     pub printed_in: String,
     /// SHA-256 of the file, in hexadecimal.
     pub sha256: String,
+    /// The same of what it says, however it is written.
+    pub canonical_sha256: Option<String>,
     /// One for each claim, in the order of the file; when somebody asked to stop, for those whose numbers
     /// were known by then.
     pub rows: Vec<Row>,
@@ -187,6 +189,7 @@ impl Prepared {
             about: file.about.clone(),
             printed_in: file.printed_in.clone(),
             sha256: file.source.sha256(),
+            canonical_sha256: file.source.canonical_sha256(),
             claims: file.claims.len(),
             rows,
         }

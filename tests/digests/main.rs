@@ -404,6 +404,7 @@ fn shipped_claims_are_judged_as_the_golden_file_has_it() {
     let line = |mut report: verify::Report| {
         report.file = below_root(&report.file);
         report.sha256 = String::new();
+        report.canonical_sha256 = None;
         let mut parts = Parts::default();
         parts.add(&report);
         let [numbers, words] = parts.digests();

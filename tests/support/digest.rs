@@ -32,7 +32,8 @@ const ENDS: [&str; 4] = ["low", "high", "mean_interval", "interval"];
 /// What only team fights and rare outcomes have to say, what a metric's clock was called, whose turn is next, which the
 /// story tells, and that a remark stands above others: where it is not said, digests are what they were before anybody
 /// could.
-const UNSAID: [(&str, &str); 11] = [
+const UNSAID: [(&str, &str); 12] = [
+    (", canonical_sha256: None", ""),
     ("Began(Note", "Noted(Note"),
     (", flags: []", ""),
     (", rare: []", ""),
@@ -185,7 +186,8 @@ pub fn line(plan: &Plan, approach: &Approach) -> String {
     };
     let headline = headline(&summary.cases);
     // What tells about the run, the machine or the file and not about the fight.
-    let scenario = ScenarioInfo { file: path.clone(), sha256: String::new(), ..summary.scenario };
+    let scenario =
+        ScenarioInfo { file: path.clone(), sha256: String::new(), canonical_sha256: None, ..summary.scenario };
     parts.add(&Summary { scenario, why: String::new(), timing: Timing::default(), ..summary });
     let [numbers, words] = parts.digests();
     format!("{path}\t{method}\t{headline}\t{numbers}\t{words}")

@@ -61,6 +61,7 @@ fn summary(cases: Vec<CaseSummary>, trials: u64) -> Summary {
             leading_is_named: false,
             asked: asked(&cases),
             sha256: "00".repeat(32),
+            canonical_sha256: Some("00".repeat(32)),
         },
         seed: 2017,
         method: Method::Sample,

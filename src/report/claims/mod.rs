@@ -91,6 +91,7 @@ mod tests {
             about: "What they are about.".to_owned(),
             printed_in: "a book".to_owned(),
             sha256: "00".repeat(32),
+            canonical_sha256: Some("00".repeat(32)),
             claims: rows.len(),
             rows,
         }
@@ -144,7 +145,8 @@ mod tests {
     fn stretched(by: &str) -> Report {
         let mut report = sample();
         report.rows[0].remarks.push("\"--blades\" makes no difference here".to_owned());
-        let Report { file, title, about, printed_in, rows, slug: _, sha256: _, claims: _ } = &mut report;
+        let Report { file, title, about, printed_in, rows, slug: _, sha256: _, canonical_sha256: _, claims: _ } =
+            &mut report;
         let mut names = vec![file, title, about, printed_in];
         for row in rows {
             // Whatever a row holds stands here, so that a new name cannot be forgotten.

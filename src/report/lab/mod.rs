@@ -74,7 +74,7 @@ pub fn provenance(matrix: &Matrix) -> Facts {
 }
 
 fn facts(info: &Info, (seed, trials): (u64, u64), method: String, intervals: Intervals, complete: bool) -> Facts {
-    let source = ("roster", info.file.as_str(), info.sha256.as_str());
+    let source = ("roster", info.file.as_str(), info.sha256.as_str(), info.canonical_sha256.as_deref());
     let (system, edition) = (info.system.as_str(), info.edition.as_str());
     manifest::of_numbers(Numbers { system, edition, seed, source, method, intervals, trials, complete })
 }
