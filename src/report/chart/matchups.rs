@@ -12,7 +12,8 @@ use super::words::{capitalized, slug};
 use crate::lab::table::{EVEN, Row, Table};
 use crate::lab::{Matrix, making};
 use crate::order;
-use crate::report::{percent, text};
+use crate::report::lab::most;
+use crate::report::percent;
 use crate::stats::density::Density;
 
 /// Most fighters of a map: below a few pixels nobody sees a cell.
@@ -115,13 +116,7 @@ fn scores(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
     if table.alike.iter().any(|(first, last)| last > first) {
         notes.push("Who share a bar on the right cannot be told apart.".to_owned());
     }
-    let level = table.level_with(order[0]);
-    let names: Vec<String> = level.iter().map(|&place| matrix.fighters[table.rows[place].entry].name.clone()).collect();
-    let most = match level.len() {
-        1 => format!("{} scores most", names[0]),
-        all if all == order.len() => "all score the same".to_owned(),
-        _ => format!("{} score most", text::few(&names)),
-    };
+    let most = most(matrix, table, order[0]);
     let title =
         format!("{}: {most}, {}", heading(matrix, table), percent::percent_short(best.score, best.low, best.high));
     let subtitle = method(matrix, table);

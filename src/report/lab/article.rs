@@ -157,6 +157,16 @@ fn names(matrix: &Matrix, table: &Scores, places: &[usize]) -> String {
     text::few(&names)
 }
 
+/// Who scores most, beginning a sentence; `first` is the best place.
+pub fn most(matrix: &Matrix, table: &Scores, first: usize) -> String {
+    let level = table.level_with(first);
+    match level.len() {
+        1 => format!("{} scores most", name(matrix, table.rows[first].entry)),
+        all if all == table.rows.len() => "All score the same".to_owned(),
+        _ => format!("{} score most", names(matrix, table, &level)),
+    }
+}
+
 /// Two scores are known exactly, and the same but for what floats leave.
 fn is_equal(one: &Row, other: &Row) -> bool {
     let is_known = |row: &Row| row.high - row.low < NOISE;
@@ -206,12 +216,9 @@ fn lead(matrix: &Matrix, table: &Scores) -> Block {
                     percent::percent_short(worst.score, worst.low, worst.high),
                 ),
             };
-            let (score, level) = (percent::percent_short(best.score, best.low, best.high), table.level_with(first));
-            match level.len() {
-                1 => format!("{} scores most {whom}: {score}{least}.{sure}", name(matrix, best.entry)),
-                all if all == order.len() => format!("All score the same {whom}: {score}.{sure}"),
-                _ => format!("{} score most {whom}: {score}{least}.{sure}", names(matrix, table, &level)),
-            }
+            let score = percent::percent_short(best.score, best.low, best.high);
+            let least = if table.level_with(first).len() == order.len() { "" } else { &least };
+            format!("{} {whom}: {score}{least}.{sure}", most(matrix, table, first))
         }
         (Some(&only), _) => {
             let row = &table.rows[only];

@@ -12,6 +12,7 @@ mod sheet;
 mod source;
 pub mod worth;
 
+pub use article::most;
 pub use changes::{allowed, moved};
 pub use course::shortlist;
 pub use sheet::Sheet;
