@@ -449,19 +449,15 @@ fn further_off<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, walk:
 
 /// Foes have their free attacks on somebody who leaves them; `false` when nothing is left to do for him.
 fn is_struck_at<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bool {
-    let strikers = strikers(fight, me);
-    // All against one defense roll, each compared by itself.
-    let defended = match strikers[..] {
-        [(first, blow, _), _, ..] => Some(exchange::defend_once(fight, first, me, blow)),
-        _ => None,
-    };
+    let mut strikers = strikers(fight, me);
+    exchange::at_once(fight, me, &mut strikers);
     for (foe, blow, manner) in strikers {
         // A copy vanishes with its owner, whom his blow may have cost his footing and more.
         if fight.is_out(foe) {
             continue;
         }
         fight.note(me, "smf.combat.break-from-melee", "leaves the melee");
-        exchange::attack(fight, foe, me, blow, Manner { defended, ..manner });
+        exchange::attack(fight, foe, me, blow, manner);
         if fight.is_over(me) {
             return false;
         }

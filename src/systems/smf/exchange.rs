@@ -4,7 +4,7 @@
 //! `smf.move.knocked-down`, `smf.combat.knockback`, `smf.combat.grapple`, `smf.henchmen.melee-bonus`,
 //! `smf.henchmen.concentrated-fire`, `smf.combat.blast-into-melee`.
 
-use super::attempt::{Attempt, Manner, Shield};
+use super::attempt::{AtOnce, Attempt, Manner, Shield};
 use super::decision::{self, Ask};
 use super::dice::{Pool, Spare};
 use super::events;
@@ -44,17 +44,20 @@ const ASTRAY: Draw = Draw::new("stray shot", "smf.combat.blast-into-melee").read
 pub const GHOSTLY_NEED: u8 = 1;
 const FOOTING: Draw = Draw::new("knockdown check", "smf.combat.knockback");
 
-/// The defense roll that several free attacks meet (`smf.combat.break-from-melee`): its goals.
-pub fn defend_once<C: Chance, M: Meter>(
+/// Several free attacks on a figure are made at once, against one defense roll (`smf.combat.break-from-melee`): whom the
+/// first knocks off his feet, or off his spot, the next strikes at as he stood.
+pub fn at_once<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
-    by: FigureId,
     at: FigureId,
-    attack: &Attack,
-) -> u8 {
-    let manner = Manner { free: true, ..Manner::default() };
-    let attempt = assemble(fight, by, at, attack, manner);
+    strikers: &mut [(FigureId, &Attack, Manner)],
+) {
+    let [(first, blow, _), _, ..] = strikers[..] else { return };
+    let attempt = assemble(fight, first, at, blow, Manner { free: true, ..Manner::default() });
     pay_for_defense(fight, &attempt);
-    fight.goals(DEFENSE, attempt.defense)
+    let defended = fight.goals(DEFENSE, attempt.defense);
+    for (by, blow, manner) in strikers {
+        manner.at_once = Some(AtOnce { dice: circumstances(fight, *by, at, blow, *manner), defended });
+    }
 }
 
 /// Makes an attack and lets everything follow from it; answers with the margin, 0 for a miss.
@@ -78,7 +81,7 @@ pub fn attack<C: Chance, M: Meter>(
     let mut beaten_by = 0;
     let (margin, total) = if attack.effect == Effect::Ghostly {
         (u8::from(fight.chance_roll(Draw::new(attack.what, attack.rule), GHOSTLY_NEED)), 0)
-    } else if bystanders.is_empty() && manner.defended.is_none() && !manner.leaps {
+    } else if bystanders.is_empty() && manner.at_once.is_none() && !manner.leaps {
         (roll(fight, &attempt), 0)
     } else {
         let total = fight.goals(Draw::new(attack.what, attack.rule), attempt.dice);
@@ -218,11 +221,8 @@ pub fn assemble<'f, C: Chance, M: Meter>(
     attack: &'f Attack,
     manner: Manner,
 ) -> Attempt<'f> {
-    let dice = attack
-        .pool
-        .plus(fight.pool(me, attack.adds))
-        .plus(manner.bonus)
-        .plus(circumstances(fight, me, foe, attack, manner));
+    let given = manner.at_once.map_or_else(|| circumstances(fight, me, foe, attack, manner), |all| all.dice);
+    let dice = attack.pool.plus(fight.pool(me, attack.adds)).plus(manner.bonus).plus(given);
     let defense =
         fight.pool(foe, attack.resisted_by).plus(defenders_circumstances(fight, me, foe, attack)).plus(manner.eased);
     let mut attempt = Attempt {
@@ -260,7 +260,7 @@ pub fn assemble<'f, C: Chance, M: Meter>(
         attempt.rerolls[0] = spends(fight, me, Ask::ReRollAttack, attempt.dice);
     }
     attempt.dice.rerolls += i16::from(attempt.rerolls[0]);
-    if manner.defended.is_none() {
+    if manner.at_once.is_none() {
         attempt.rerolls[1] = spends(fight, foe, Ask::ReRollDefense, attempt.defense);
         attempt.defense.rerolls += i16::from(attempt.rerolls[1]);
     }
@@ -450,8 +450,8 @@ fn answered<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt,
     if attempt.shield.is_some_and(|shield| stops(fight, shield)) {
         return 0;
     }
-    if let Some(defended) = attempt.manner.defended {
-        return total.saturating_sub(defended).into();
+    if let Some(all) = attempt.manner.at_once {
+        return total.saturating_sub(all.defended).into();
     }
     let (weights, luck) = (fight.tables().goals_and_spare(attempt.defense), lucky(fight, foe));
     let draw = DEFENSE.with(attempt.defense.throw()).read(Reading::TotalAndRest);

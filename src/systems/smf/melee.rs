@@ -117,20 +117,29 @@ pub fn bystanders<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: FigureId
 /// instead.
 #[inline]
 pub fn gang_up<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, by: FigureId, at: FigureId) -> u8 {
-    let dice = advantage(fight, by, at);
+    let dice = advantage(fight, by, at, at);
     dice - u8::from(dice > 0 && fight.has(at, PowerId::Scrapper))
 }
 
 /// Dice of a character on a defense against one of those who are fewer.
 #[inline]
 pub fn closed_ranks<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId, against: FigureId) -> u8 {
-    advantage(fight, of, against)
+    advantage(fight, of, against, of)
 }
 
-/// Dice for being more; none against a friend, beside whom one is no more than he is.
+/// Dice of one of two for being more in the melee in which `defender`, the other or himself, is struck at; none against
+/// a friend, beside whom one is no more than he is. Whoever strikes from somewhere else (`smf.combat.reach`) is one more
+/// there, and those around him count for nothing.
 #[inline]
-fn advantage<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId, against: FigureId) -> u8 {
-    let dice = surplus(fight, of).min(MOST_ADVANTAGE);
+fn advantage<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId, against: FigureId, defender: FigureId) -> u8 {
+    let dice = if fight.figures.len() == 2 || fight.in_contact(of, against) {
+        surplus(fight, of)
+    } else {
+        let here = fight.beside(defender).and(Figures::NONE.with(of).with(against));
+        let foes = here.within(fight.all_foes(of));
+        here.without(foes).count().saturating_sub(foes.count()) as u8
+    };
+    let dice = dice.min(MOST_ADVANTAGE);
     if dice > 0 && fight.all_foes(of).contains(against) { dice } else { 0 }
 }
 

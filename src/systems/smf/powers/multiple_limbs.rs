@@ -205,6 +205,30 @@ mod tests {
         assert_eq!(fray.fraction, (1, 20_736 * 216 * 16));
     }
 
+    /// `smf.combat.multiple-foes`, `smf.combat.reach`: who strikes at somebody elsewhere is one more there, and those
+    /// around himself count for nothing: three sixes over 4D alone, four with a friend there, after 5D over 4D by one.
+    #[test]
+    fn a_long_limb_counts_where_it_strikes() {
+        use crate::systems::smf::figure::FigureId;
+        use crate::systems::smf::team::tests::Fray;
+        let pusher = "body = 30; powers = [\"multiple-limbs\"]; policy = { knockback = \"push\" }";
+        let other = "body = 30; move = 0";
+        for (there, dice) in [(false, 3), (true, 4)] {
+            let rules = "knockback = true\n[board]\nkind = \"line\"\napart = 6";
+            let mut fray = Fray::new(rules, &[pusher, other, other, other], &["body = 30", "body = 30"]).by_the_list();
+            let mut scene = fray.state.scene();
+            // The last friend stands where the foe is knocked to, or far beyond.
+            scene.set_apart(FigureId::at(0), FigureId::at(4), if there { 1 } else { 20 });
+            scene.beside(FigureId::at(3), FigureId::at(4));
+            for figure in [1, 2, 4, 5] {
+                scene.set_apart(FigureId::at(0), FigureId::at(figure), 0);
+            }
+            fray.turn(&[("melee attack", 1), ("knockdown check", 1), ("extra blow", 2 * dice), ("knockdown check", 1)]);
+            let first = (146_129 * 25 * 25, 839_808 * 48 * 48);
+            assert_eq!(fray.fraction, (first.0, first.1 * 6u128.pow(dice as u32) * 16), "{there}");
+        }
+    }
+
     #[test]
     fn a_blow_with_reach_is_answered_but_burns_nobody() {
         let shooter = "ranged-attack = \"4D\"\npowers = [\"multiple-limbs\"]";

@@ -109,6 +109,31 @@ fn a_leaver_spends_his_re_rolls_on_the_one_defense_roll() {
     assert_eq!((fray.state.fighter(0).rerolls, fray.boxes(0)), (2, 27));
 }
 
+/// `smf.combat.break-from-melee`, `smf.combat.multiple-foes`: free attacks are made at once. Of two against two whom the
+/// first knocks off his spot, on his feet or not, the second strikes at with 4D, and of two against one with 5D: eight
+/// goals and ten are all sixes. Every check is even, one goal of 1D, but for the 48 of 96 that two goals are.
+#[test]
+fn the_second_free_attack_is_made_at_the_leaver_as_he_stood() {
+    for (guard, dice) in [(true, 4), (false, 5)] {
+        for stands in [1, 0] {
+            let ours = if guard { &[LEAVER, OTHER][..] } else { &[LEAVER] };
+            let rules = "knockback = true\n[board]\nkind = \"line\"\napart = 6";
+            let mut fray = Fray::new(rules, ours, &[PUSHER, PUSHER]).by_the_list();
+            for figure in 0..ours.len() + 2 {
+                fray.state.scene().set_apart(FigureId::at(0), FigureId::at(figure), 0);
+            }
+            let blow = [("melee attack", 2 * dice), ("knockdown check", stands)];
+            let shot = [("ranged attack", 0), ("defense", 1)];
+            fray.turn(&[&[("defense", 0)], &blow[..], &blow, &shot[..1 + usize::from(guard)]].concat());
+            assert_eq!(fray.boxes(0), 30 - 4 * dice as u8);
+            if guard {
+                let checks: u128 = if stands == 1 { 25 * 25 } else { 23 * 23 };
+                assert_eq!(fray.fraction, (checks, 16 * 1296 * 1296 * 48 * 48 * 256 * 16), "{stands}");
+            }
+        }
+    }
+}
+
 /// `smf.combat.break-from-melee`: whom he damaged in this round may not strike at a leaver; in the next round he may.
 #[test]
 fn blood_is_forgotten_with_the_round() {
