@@ -1,6 +1,7 @@
 //! What a report says about a duel: both dials, what is counted, the readings and policies that matter.
 
 use super::check::{can_heal, ever_uses};
+use super::compile::LEADING;
 use super::metrics::Count;
 use super::read::{Authored, ROLL};
 use super::setup::{Duelist, Setup, outcomes};
@@ -223,6 +224,13 @@ fn rulings(written: &Authored, setup: &Setup) -> Vec<Ruling> {
             "heroclix.outwit.duration",
             "What Outwit counters stays countered on every click until its user's next turn begins, or until the user \
              loses Outwit.",
+        );
+    }
+    if a_side(&|side| side.outwit.iter().any(|&power| LEADING.has(power))) {
+        rule(
+            "heroclix.duel.details",
+            "Who cannot charge or run does what the action names besides, where it stands; whatever else is countered \
+             makes the action a plain attack.",
         );
     }
     if a_side(&|side| ever_uses(&side.figure, PowerId::Flurry)) {

@@ -75,8 +75,14 @@ fn duelist(spec: &Spec, ranged: bool) -> Duelist {
     }
 }
 
-/// What a side would do on a click with this action, by preference: the action named where the distance allows it,
-/// else a plain attack; shots before blows where a Sharpshooter may choose. Powers activated, and whether it shoots.
+/// Powers whose action brings a move and, with it, a combat action or an attack: in a duel, whose fighters stand where
+/// they stand, what they lead can also be done by itself.
+pub const LEADING: PowerSet =
+    PowerSet::NONE.with(PowerId::Charge).with(PowerId::RunningShot).with(PowerId::HypersonicSpeed);
+
+/// What a side would do on a click with this action, by preference: the action named where the distance allows it, what
+/// is left of it when the power that leads it is countered, else a plain attack; shots before blows where a Sharpshooter
+/// may choose. Powers activated, and whether it shoots.
 fn preferences(named: PowerSet, written: &Authored, side: Side) -> Vec<(PowerSet, bool)> {
     let shoots = written.sides[side].keys.shoots.as_ref().is_some_and(|shoots| shoots.value);
     let distances: &[bool] = match (written.ranged, shoots) {
@@ -84,16 +90,19 @@ fn preferences(named: PowerSet, written: &Authored, side: Side) -> Vec<(PowerSet
         (false, true) => &[true, false],
         (false, false) => &[false],
     };
-    let fits = |ranged: bool| activation::follow(&in_order(named), ranged).is_ok();
-    let with_powers = distances.iter().filter(|&&ranged| named != PowerSet::NONE && fits(ranged));
-    let plain = distances.iter().map(|&ranged| (PowerSet::NONE, ranged));
-    with_powers.map(|&ranged| (named, ranged)).chain(plain).collect()
+    let with = |uses: PowerSet| {
+        let fits = move |ranged: &bool| activation::follow(&in_order(uses), *ranged).is_ok();
+        distances.iter().copied().filter(fits).map(move |ranged| (uses, ranged))
+    };
+    let rest = named.without(LEADING);
+    let activated = [Some(named), (rest != named).then_some(rest)].into_iter().flatten();
+    let with_powers = activated.filter(|&uses| uses != PowerSet::NONE).flat_map(with);
+    with_powers.chain(distances.iter().map(|&ranged| (PowerSet::NONE, ranged))).collect()
 }
 
 /// Powers in an order in which they can be activated, if there is one: whatever grants an action comes first.
 fn in_order(uses: PowerSet) -> Vec<PowerId> {
-    let outer = [PowerId::Charge, PowerId::RunningShot, PowerId::HypersonicSpeed];
-    let (mut first, rest): (Vec<_>, Vec<_>) = uses.iter().partition(|power| outer.contains(power));
+    let (mut first, rest): (Vec<_>, Vec<_>) = uses.iter().partition(|power| LEADING.has(*power));
     first.extend(rest);
     first
 }

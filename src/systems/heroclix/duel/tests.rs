@@ -472,6 +472,22 @@ fn a_lost_outwit_gives_back_what_it_countered() {
 }
 
 #[test]
+fn what_charge_leads_is_done_without_it() {
+    // heroclix.outwit.use: one power is countered. The 3 of A are penetrating through Exploit Weakness, and less the 1 of
+    // Toughness where that is countered; a shot is a Psychic Blast without the run.
+    let b = |countered: &str| {
+        format!("outwit = [\"{countered}\"]\n") + &clicks(6, "9/16/2", "powers = [\"outwit\", \"toughness\"]")
+    };
+    for (kind, leads, led) in [("close", "charge", "exploit-weakness"), ("ranged", "running-shot", "psychic-blast")] {
+        let both = format!("[\"{leads}\", \"{led}\"]");
+        let a = clicks(6, "9/16/3", &format!("powers = {both}\nuse = {both}"));
+        let duel = format!("[duel]\nfirst = \"B\"\nkind = \"{kind}\"");
+        let after = |countered: &str| turns(&tables(&duel, &a, &b(countered)), 2, &[MISS, HIT]).clicks[1];
+        assert_eq!((after(leads), after(led), after("willpower")), (4, 3, 4), "{leads}");
+    }
+}
+
+#[test]
 fn outwit_against_outwit_gives_back_too() {
     // A counters Toughness. B counters A's Outwit, and Toughness is back before A's next turn.
     let a = "outwit = [\"toughness\"]\n".to_owned() + &clicks(6, "9/16/2", "powers = [\"outwit\"]");
