@@ -255,7 +255,7 @@ fn notes(specs: &[Spec; 2], setup: &Setup, switches: &Switches) -> Vec<String> {
     let helpless = |side: Side| {
         let me = &setup.fighters[side];
         let dice = |stat: usize| (0..3).any(|c| me.powers[c].is_some_and(|ratings| ratings[stat] > 0));
-        !dice(0) && !dice(2) && !me.retaliates && me.one_use.is_empty()
+        !dice(0) && !dice(2) && me.gives_back == 0 && me.one_use.is_empty()
     };
     for side in [HERO, VILLAIN].into_iter().filter(|&side| helpless(side)) {
         notes.push(format!("{} has no dice to give a KO with.", setup.fighters[side].name));

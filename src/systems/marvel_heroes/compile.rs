@@ -5,7 +5,9 @@ use super::brief;
 use super::dice::Dice;
 use super::endless;
 use super::equilibrium;
-use super::fighter::{COLOURS, Effect, Fighter, HERO, Kind, MAX_EFFECTS, MAX_UNUSED, OneUse, Ratings, Side, VILLAIN};
+use super::fighter::{
+    COLOURS, Effect, Fighter, HERO, Kind, MAX_EFFECTS, MAX_UNUSED, OneUse, Ratings, Side, VILLAIN, given_back,
+};
 use super::policy::Power;
 use super::read::{self, Document, PowerSpec, Spec, Switches};
 use super::ruleset::Ruleset;
@@ -153,7 +155,7 @@ fn fighter(spec: &Spec, foe: &Spec, side: Side, mistakes: &Mistakes) -> Fighter 
         boosted,
         reduced,
         one_use: Vec::new(),
-        retaliates: spec.effects.iter().any(|effect| effect.value == Effect::RetaliateKo),
+        gives_back: given_back(&spec.effects),
     };
     for effect in &spec.effects {
         if effect.value.is_one_use() && !add(&mut fighter.one_use, effect.value) {

@@ -2,6 +2,7 @@
 
 use super::dice::MAX_DICE;
 use crate::chance::Player;
+use crate::scenario::Spanned;
 
 /// Which player: [`HERO`] or [`VILLAIN`], each with one fighter at any moment (`marvel-heroes.combat.control`).
 pub type Side = Player;
@@ -83,6 +84,12 @@ impl Effect {
     }
 }
 
+/// KOs that these effects of a holder give back for one; nobody can take more than this type holds.
+pub fn given_back(effects: &[Spanned<Effect>]) -> u8 {
+    let all = effects.iter().filter(|effect| effect.value == Effect::RetaliateKo).count();
+    u8::try_from(all).unwrap_or(u8::MAX)
+}
+
 /// A one-use effect and how many of it a side begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OneUse {
@@ -109,8 +116,8 @@ pub struct Fighter {
     pub reduced: Ratings,
     /// One-use effects of his side, each kind once.
     pub one_use: Vec<OneUse>,
-    /// Whoever gives him a KO by an attack takes one.
-    pub retaliates: bool,
+    /// KOs that whoever gives him one by an attack takes.
+    pub gives_back: u8,
 }
 
 impl Fighter {

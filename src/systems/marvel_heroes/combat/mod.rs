@@ -119,8 +119,8 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         }
     }
 
-    /// A KO by an attack, and the one it may bring back in the same step (`marvel-heroes.effects.vocabulary`): not for
-    /// a cancelled KO, not for one that is itself brought back.
+    /// A KO by an attack, and those it may bring back in the same step (`marvel-heroes.effects.vocabulary`), one for each
+    /// effect while the attacker stands: not for a cancelled KO, not for one that is itself brought back.
     #[inline(always)]
     fn knock_out_by_attack(&mut self, attacker: Side, tie: bool) {
         let defender = attacker.foe();
@@ -128,8 +128,10 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
             return;
         }
         self.meter.count(Count::TieKos.of(defender), u32::from(tie));
-        if self.fighter(defender).retaliates {
-            self.knock_out(attacker);
+        for _ in 0..self.fighter(defender).gives_back {
+            if self.remaining(attacker) > 0 {
+                self.knock_out(attacker);
+            }
         }
     }
 

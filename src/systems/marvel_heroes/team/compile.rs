@@ -13,7 +13,7 @@ use crate::keys::Keys;
 use crate::scenario::{Case, Mistakes, Spanned, Table};
 use crate::systems::marvel_heroes::compile as duel;
 use crate::systems::marvel_heroes::dice::Dice;
-use crate::systems::marvel_heroes::fighter::{Effect, HERO, Kind, MAX_UNUSED, VILLAIN};
+use crate::systems::marvel_heroes::fighter::{Effect, HERO, Kind, MAX_UNUSED, VILLAIN, given_back};
 use crate::systems::marvel_heroes::read::{DeckSpec, Switches, switches};
 use crate::systems::marvel_heroes::ruleset::Ruleset;
 
@@ -239,7 +239,7 @@ fn fighter(setup: &mut Setup, spec: &Spec, mistakes: &Mistakes) {
         level: spec.level.unwrap_or(1),
         power,
         backup: spec.backup,
-        retaliates: spec.effects.iter().any(|effect| effect.value == Effect::RetaliateKo),
+        gives_back: given_back(&spec.effects),
     };
     let start = &mut setup.start;
     let (place, holder) = if spec.kind == Kind::Hero {

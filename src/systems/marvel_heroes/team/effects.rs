@@ -101,17 +101,20 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         printed.chain(replaced).max().unwrap_or(0).saturating_sub(reduced)
     }
 
-    /// A KO by an attack, and the one it may bring back in the same step: not for a cancelled KO, not for one that is
-    /// itself brought back.
+    /// A KO by an attack, and those it may bring back in the same step, one for each effect while the attacker stands:
+    /// not for a cancelled KO, not for one that is itself brought back.
     pub(super) fn knock_out_by_attack(&mut self, attacker: Side, tie: bool) {
         let defender = attacker.foe();
         if !self.knock_out(defender) {
             return;
         }
         self.meter.count(Count::TieKos.of(defender), u32::from(tie));
-        let own = self.setup.member(self.state.fights(defender)).retaliates;
-        if own || effects(self.setup, self.state, defender).any(|(_, effect)| effect == Effect::RetaliateKo) {
-            self.knock_out(attacker);
+        let own = self.setup.member(self.state.fights(defender)).gives_back;
+        let others = effects(self.setup, self.state, defender).filter(|(_, effect)| *effect == Effect::RetaliateKo);
+        for _ in 0..usize::from(own) + others.count() {
+            if self.setup.remaining(self.state, self.state.fights(attacker)) > 0 {
+                self.knock_out(attacker);
+            }
         }
     }
 

@@ -30,8 +30,8 @@ pub struct Member {
     pub power: Power,
     /// What its card does while it is a backup.
     pub backup: Option<Effect>,
-    /// Whoever gives it a KO by an attack takes one.
-    pub retaliates: bool,
+    /// KOs that whoever gives it one by an attack takes.
+    pub gives_back: u8,
 }
 
 impl Member {

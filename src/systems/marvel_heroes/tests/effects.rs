@@ -142,6 +142,19 @@ fn a_ko_is_given_back_for_attacks_only_and_not_for_one_given_back_or_cancelled()
 }
 
 #[test]
+fn every_effect_that_gives_a_ko_back_gives_one() {
+    // marvel-heroes.effects.vocabulary: two for one, no more than the attacker can take, and each may be cancelled.
+    let twice = "effects = [{ kind = \"retaliate_ko\" }, { kind = \"retaliate_ko\" }]\n";
+    let villain = format!("{}{twice}", red(3, [0, 2, 0]));
+    let kos = |ko: u8, more: &str| {
+        let mut bout = Bout::new(&tables("", &format!("{}{more}", red(ko, [2, 2, 0])), &villain));
+        bout.turn(&[(HERO_ATTACKS, 2)]);
+        bout.state.kos
+    };
+    assert_eq!((kos(3, ""), kos(2, ""), kos(1, ""), kos(2, CANCEL)), ([2, 1], [2, 1], [1, 1], [1, 1]));
+}
+
+#[test]
 fn the_leads_own_backup_effect_is_not_his_while_he_leads() {
     // hfc.backup.use-discards: Example Unstoppable cancels a KO as a backup, not as the Lead.
     let prepared = compiled(&tables("", &red(1, [1, 1, 1]), "character = \"example-unstoppable\"\n"));

@@ -47,7 +47,7 @@ struct Model {
     weights: Vec<u32>,
     boost: bool,
     cancels: u8,
-    retaliates: bool,
+    gives_back: u8,
     /// Share of useful cards in quarters, and the cap.
     deck: Option<(u32, u8)>,
 }
@@ -125,10 +125,13 @@ impl Twin<'_> {
         let [miss, tie, more] = compared(attack, self.rating(1 - attacker, powers, 1));
         self.phase(key, powers, phase + 1, p * miss);
         let mut struck = key;
-        if self.token(&mut struck, 1 - attacker, p * more + if self.hfc { 0.0 } else { p * tie })
-            && self.sides[1 - attacker].retaliates
-        {
-            self.token(&mut struck, attacker, p * more + if self.hfc { 0.0 } else { p * tie });
+        let by = p * more + if self.hfc { 0.0 } else { p * tie };
+        if self.token(&mut struck, 1 - attacker, by) {
+            let mut left = self.sides[1 - attacker].gives_back;
+            while left > 0 && struck.0[attacker] < self.sides[attacker].ko {
+                self.token(&mut struck, attacker, by);
+                left -= 1;
+            }
         }
         self.phase(struck, powers, phase + 1, p * more);
         if !self.hfc {
@@ -185,7 +188,8 @@ fn written(model: &Model, mastermind: bool) -> String {
         text.push_str("boost = true\n");
     }
     let cancels = std::iter::repeat_n("{ kind = \"cancel_ko\" }", model.cancels.into());
-    let effects: Vec<&str> = cancels.chain(model.retaliates.then_some("{ kind = \"retaliate_ko\" }")).collect();
+    let gives_back = std::iter::repeat_n("{ kind = \"retaliate_ko\" }", model.gives_back.into());
+    let effects: Vec<&str> = cancels.chain(gives_back).collect();
     writeln!(text, "effects = [{}]", effects.join(", ")).unwrap();
     if let Some((quarters, cap)) = model.deck {
         writeln!(text, "deck = {{ share = \"{quarters}/4\", cap = {cap} }}").unwrap();
@@ -217,7 +221,7 @@ impl Made {
             weights,
             boost: self.below(2) == 1 || side == 1 && mastermind,
             cancels: self.below(3) as u8,
-            retaliates: self.below(3) == 0,
+            gives_back: self.below(6).saturating_sub(3) as u8,
             deck: (hfc && (side == 1 || mastermind)).then(|| (self.below(5) as u32, 1 + self.below(3) as u8)),
         }
     }

@@ -220,6 +220,18 @@ fn an_agent_that_retaliates_gives_back_the_ko() {
 }
 
 #[test]
+fn an_agent_and_the_holder_give_back_a_ko_each() {
+    // marvel-heroes.effects.vocabulary
+    let foot = card("Foot", "agent", 0, "kind = \"retaliate_ko\"");
+    let lead = red("L", "lead", 2, [0, 1, 0], "effects = [{ kind = \"retaliate_ko\" }]");
+    for (ko, taken) in [(3, 2), (1, 1)] {
+        let mut bout = Bout::new(&printed("", &[red("H", "ready", ko, [1, 1, 0], ""), lead.clone(), foot.clone()]));
+        bout.turn(&[("hero's attack", 2)]);
+        assert_eq!((bout.state.kos[0], bout.state.kos[MAX_HEROES]), (taken, 1));
+    }
+}
+
+#[test]
 fn an_agent_works_once_whatever_lies_on_it() {
     // marvel-heroes.allies.activate: Plot Points are for Allies; a villain's card is discarded by its use.
     let members =
