@@ -16,7 +16,8 @@ pub mod exit {
     pub const BAD_INPUT: u8 = 2;
     /// An expectation or a published number was refuted.
     pub const REFUTED: u8 = 3;
-    /// An expectation or a published number is not decided yet at this number of trials.
+    /// An expectation or a published number is not decided yet at this number of trials, or it did not reach the
+    /// precision.
     pub const UNDECIDED: u8 = 4;
     /// Interrupted by Ctrl-C (SIGINT); what was finished is written and labelled.
     pub const INTERRUPTED: u8 = 130;

@@ -531,6 +531,19 @@ fn a_roster_is_held_against_an_earlier_run() {
 }
 
 #[test]
+fn a_precision_that_is_not_reached_is_told_by_the_exit_code() {
+    let desk = desk();
+    for command in ["matrix", "map", "points"] {
+        for (trials, code) in [("60", 4), ("50000", 0)] {
+            let asked = ["--method", "sample", "--precision", "row=2", "--trials", trials, "--write", "none"];
+            let call = desk.call(&[&[command, "three.roster.toml"], &asked[..]].concat());
+            assert_eq!(call.code, code, "{command} {trials}: {}{}", call.out, call.err);
+            assert_eq!(call.out.contains("--trials allows more"), code == 4, "{command}: {}", call.out);
+        }
+    }
+}
+
+#[test]
 fn expectations_of_a_roster_decide_the_exit_code() {
     let desk = desk();
     let call = |expect: &str, words: &[&str]| {

@@ -122,7 +122,7 @@ impl CompareCommand {
         self.judging.note_dice(thrown, (alone, work), self.precise.is_asked(), common);
         let done = job.hand_in((&words, plays.then_some(work)), found.as_ref().map(sheet), no_charts)?;
         let Some(found) = &found else { return Ok(done) };
-        self.judging.end(done, (&found.info, found.trials), (&[], &left), changes)
+        self.judging.end(done, (&found.info, found.trials, None), (&[], &left), changes)
     }
 
     /// What is asked, and where both stand.

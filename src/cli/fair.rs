@@ -113,7 +113,7 @@ impl FairCommand {
         let sheet = |_: &[_]| reports::fair(&fair).with_changes(changes.as_ref(), fair.trials);
         self.judging.note_dice(fair.trials, (alone, work), self.precise.is_asked(), common);
         let done = job.hand_in((&words, Some(work)), (!fair.tried.is_empty()).then_some(sheet), no_charts)?;
-        self.judging.end(done, (&fair.info, fair.trials), (&[], &left), changes.as_ref())
+        self.judging.end(done, (&fair.info, fair.trials, None), (&[], &left), changes.as_ref())
     }
 
     fn read(&self, file: &PathBuf, case: Option<&str>) -> Result<(Question, Option<Named>), Error> {

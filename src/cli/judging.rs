@@ -12,6 +12,7 @@ use slugfest::estimate::{Expectation, Verdict};
 use slugfest::lab::Work;
 use slugfest::lab::baseline::Baseline;
 use slugfest::lab::changes::{Changes, Told};
+use slugfest::lab::course::Course;
 use slugfest::lab::judge::Elsewhere;
 use slugfest::lab::matrix::Info;
 use slugfest::lab::since::Earlier;
@@ -176,14 +177,15 @@ impl Judging {
         self.baseline.as_deref().map(table).transpose()
     }
 
-    /// Writes the test cases where they are wanted, and says how the command ends that was done so.
+    /// Writes the test cases where they are wanted, and says how the command ends that was done so: a precision that was
+    /// not reached is as little decided as an expectation.
     ///
     /// # Errors
     /// Where they cannot be written.
     pub fn end(
         &self,
         done: u8,
-        (info, trials): (&Info, u64),
+        (info, trials, course): (&Info, u64, Option<&Course>),
         (expected, left): (&[Expectation], &[Elsewhere]),
         changes: Option<&Changes>,
     ) -> Result<u8, Error> {
@@ -191,7 +193,9 @@ impl Judging {
             write_test_cases(path, &[junit::of_lab(info, trials, (expected, left), changes)])?;
         }
         let changed = changes.into_iter().flat_map(Changes::verdicts);
-        let verdicts: Vec<Verdict> = expected.iter().map(|expected| expected.verdict).chain(changed).collect();
+        let missed = course.filter(|course| !course.is_met).map(|_| Verdict::Undecided);
+        let verdicts: Vec<Verdict> =
+            expected.iter().map(|expected| expected.verdict).chain(changed).chain(missed).collect();
         Ok(if done == exit::DONE { exit_code(&verdicts) } else { done })
     }
 }

@@ -83,6 +83,11 @@ impl MapCommand {
         let words: Vec<&str> = ["map", &matrix.info.file].into_iter().chain(held.iter().map(String::as_str)).collect();
         self.judging.note_dice(matrix.trials, (alone, work), self.sought.asked().is_some(), common);
         let done = job.hand_in((&words, Some(work)), sheet, draw)?;
-        self.judging.end(done, (&matrix.info, matrix.trials), (&[], &left), matrix.changes.as_ref())
+        self.judging.end(
+            done,
+            (&matrix.info, matrix.trials, matrix.course.as_ref()),
+            (&[], &left),
+            matrix.changes.as_ref(),
+        )
     }
 }

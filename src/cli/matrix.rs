@@ -262,6 +262,6 @@ impl MatrixCommand {
         let done = job.hand_in((&words, Some(work)), sheet, draw)?;
         let left = judge::elsewhere(&roster, Judged::Table);
         let judged = (matrix.expectations.as_slice(), left.as_slice());
-        self.judging.end(done, (&matrix.info, matrix.trials), judged, matrix.changes.as_ref())
+        self.judging.end(done, (&matrix.info, matrix.trials, matrix.course.as_ref()), judged, matrix.changes.as_ref())
     }
 }

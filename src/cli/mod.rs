@@ -80,7 +80,8 @@ Exit codes:
     1  something could not be done: a file could not be written, a pipe broke
     2  bad command line or bad scenario; nothing was run
     3  an expectation or a published number was refuted
-    4  an expectation or a published number is not decided yet at this number of trials
+    4  an expectation or a published number is not decided yet at this number of trials,
+       or it did not reach the --precision
   130  interrupted by Ctrl-C; what was finished is written and labelled incomplete,
        unless a finished report stands there, and a second signal ends the program at once
   143  the same by SIGTERM

@@ -96,6 +96,6 @@ impl PointsCommand {
         self.judging.note_dice(thrown, (alone, work), self.sought.asked().is_some(), common);
         let done = job.hand_in((&words, Some(work)), made.as_ref().map(sheet), no_charts)?;
         let Some(made) = &made else { return Ok(done) };
-        self.judging.end(done, (&made.info, made.trials), (&[], &left), changes)
+        self.judging.end(done, (&made.info, made.trials, made.course.as_ref()), (&[], &left), changes)
     }
 }

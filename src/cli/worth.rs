@@ -174,6 +174,6 @@ impl WorthCommand {
         self.judging.note_dice(worth.trials, (alone, work), self.precise.is_asked(), common);
         let done = job.hand_in((&words, Some(work)), is_any.then_some(sheet), no_charts)?;
         let left = judge::elsewhere(&roster, Judged::Picks(&worth.subject.name));
-        self.judging.end(done, (&worth.info, worth.trials), (&worth.expectations, &left), changes.as_ref())
+        self.judging.end(done, (&worth.info, worth.trials, None), (&worth.expectations, &left), changes.as_ref())
     }
 }
