@@ -1,7 +1,7 @@
 //! Where a function of whole numbers passes a target: which value makes it even.
 //!
-//! A few values are all tried. Of many those on a coarse grid are, and between two of them on different sides of the
-//! target by halving. What was tried tells whether the function only rises, or only falls: then it passes once. Where
+//! A few values are all tried. Of many those on a coarse grid are, with some of the smallest counts, and between two of
+//! them on different sides of the target by halving. What was tried tells whether the function only rises, or only falls: then it passes once. Where
 //! it does not, every value is tried, as far as the number of tries allows, and all places are found where it passes.
 
 use std::collections::BTreeMap;
@@ -11,6 +11,10 @@ use std::ops::RangeInclusive;
 const GRID: u64 = 9;
 /// and so many are few: all are tried, so that none is passed over where the function turns back.
 const FEW: u64 = 20;
+
+/// Rounds, dice or boxes matter most where they are few: of a range of counts so many more are tried near its beginning,
+/// each twice as far from it as the one before.
+const SMALL: u32 = 8;
 
 /// A value this near to the target is on it.
 const NOISE: f64 = 1e-12;
@@ -61,6 +65,10 @@ pub fn crossings(
     } else {
         let is_few = range.end().abs_diff(*range.start()) < FEW;
         search.grid(&range, if is_few { FEW } else { GRID });
+        if !is_few && *range.start() >= 0 {
+            let small = (0..SMALL).map(|power| range.start().saturating_add(1 << power));
+            small.filter(|value| range.contains(value)).for_each(|value| _ = search.at(value));
+        }
         search.halve();
         let monotone = search.is_monotone() && passes(&search.all(), target).len() < 2;
         if !monotone {
@@ -201,6 +209,15 @@ mod tests {
         let found = crossings(1..=20, 0.5, 0.0, 1, notch);
         let below: Vec<i64> = found.crossings.iter().map(|crossing| crossing.below.0).collect();
         assert_eq!((below, found.complete, found.monotone), (vec![2, 3], true, false));
+    }
+
+    /// A grid of 400 values, 1, 50, 100 and so on, would pass it over.
+    #[test]
+    fn what_turns_back_among_small_counts_is_found() {
+        let dip = |value: i64| if (4..=7).contains(&value) { 0.4 } else { 0.6 };
+        let found = crossings(1..=400, 0.5, 0.0, 1000, dip);
+        let below: Vec<i64> = found.crossings.iter().map(|crossing| crossing.below.0).collect();
+        assert_eq!((below, found.complete, found.monotone), (vec![3, 7], true, false));
     }
 
     /// What looks like a step back may be an error of counting.

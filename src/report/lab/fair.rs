@@ -83,13 +83,13 @@ fn article(fair: &Fair, method: &str) -> Article {
     if !table.rows.is_empty() {
         sections.push(glance(section("values", "Values", vec![Block::Table { table }])));
     }
-    let is_all = fair.range.1.abs_diff(fair.range.0) < fair.tried.len() as u64;
     let ways = match fair.monotone {
-        true if is_all => "The score goes one way only, and every value was looked at.",
+        true if is_all(fair) => "The score goes one way only, and every value was looked at.",
         true => "The score goes one way only as far as was looked, so that the values in between need not be tried.",
-        false => {
+        false if is_all(fair) => {
             "The score goes up and down, so that every value was looked at and every place where it passes is told."
         }
+        false => "The score goes up and down, also between the values that were looked at; there may be more places.",
     };
     let making = vec![paragraph(format!(
         "The score of {} is the chance to win, draws and undecided fights counted half. Every value faces the same \
@@ -107,6 +107,11 @@ fn article(fair: &Fair, method: &str) -> Article {
         warnings: if fair.complete { Vec::new() } else { vec![warning.to_owned()] },
         sections,
     }
+}
+
+/// Whether no value of the range was left out.
+fn is_all(fair: &Fair) -> bool {
+    fair.range.1.abs_diff(fair.range.0) < fair.tried.len() as u64
 }
 
 fn lead(fair: &Fair) -> Vec<Block> {
@@ -141,13 +146,17 @@ fn lead(fair: &Fair) -> Vec<Block> {
         }
         ([], _) | (_, None) => {
             let (first, last) = fair.range;
+            let none = match is_all(fair) {
+                true => format!("No value from {first} to {last}"),
+                false => {
+                    format!("Of the values from {first} to {last} none of those looked at ({})", fair.tried.len())
+                }
+            };
             match fair.tried.as_slice() {
                 [only] if first == last => format!("{}, not {target}.", told(only)),
                 [] => format!("No value from {first} to {last} comes to {target}."),
-                [only] => format!("No value from {first} to {last} comes to {target}: {}.", told(only)),
-                [a, .., b] => {
-                    format!("No value from {first} to {last} comes to {target}: {} and {}.", told(a), told(b))
-                }
+                [only] => format!("{none} comes to {target}: {}.", told(only)),
+                [a, .., b] => format!("{none} comes to {target}: {} and {}.", told(a), told(b)),
             }
         }
         ([(below, above)], Some(at)) if below.value == above.value => format!("{}, which is {target}.", told(&at)),
@@ -240,7 +249,10 @@ mod tests {
     fn one_value_is_no_range() {
         let one = |range| told(&Fair { range, ..searched(&[(5, 0.3)]) });
         assert_eq!(one((5, 5)), "Ann scores 30 % with body 5, not 50 %.");
-        assert_eq!(one((4, 5)), "No value from 4 to 5 comes to 50 %: Ann scores 30 % with body 5.");
+        assert_eq!(
+            one((4, 5)),
+            "Of the values from 4 to 5 none of those looked at (1) comes to 50 %: Ann scores 30 % with body 5."
+        );
     }
 
     #[test]
