@@ -399,6 +399,9 @@ impl Parts {
             notes.extend(barred(&mirror, 0).map(|why| format!("{} meets nobody like himself here: {why}.", own.name)));
         }
         notes.extend(by_hand(&own, &picks, against_self.whom()[0]));
+        let matters = |pick: &Pick| !pick.has && pick.kind == Kind::Power && !pick.idle;
+        let is_added = !apart.added.is_empty() && picks.iter().any(matters);
+        notes.extend(is_added.then(|| apart.added.to_owned()));
         let all = mirror.iter().chain(met.iter().flat_map(|(_, fights)| fights)).chain(&swapped);
         let counted = |met: &Met| matches!(met, Met::Known { cell, .. } if cell.trials().is_some());
         let missing = all.clone().flat_map(|fights| &fights.met).any(|met| *met == Met::Missing);

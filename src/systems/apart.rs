@@ -16,6 +16,9 @@ pub struct Apart {
     pub unit: &'static str,
     /// What so many of it are called: `attack dice`.
     pub units: &'static str,
+    /// How powers that somebody lacks are played where they are added, in a sentence; empty where there is nothing to
+    /// keep in mind.
+    pub added: &'static str,
 }
 
 /// A fighter with one thing changed.

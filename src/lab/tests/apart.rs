@@ -70,7 +70,12 @@ fn a_dial_is_worth_its_powers_its_values_and_its_clicks() {
     let is = own("", [10, 9], 1);
     // The second row takes its damage from the first, and must not rise with it.
     let harder = is.replace("attack = 9\n", "attack = 9\ndamage = 2\n").replacen("damage = 2", "damage = 3", 1);
+    // What takes an action is added with it.
+    let used = own("\"flurry\"", [10, 9], 1)
+        .replace("damage = 2\n", "damage = 2\nuse = [\"flurry\"]\n")
+        .replace("powers = []\n", "powers = []\nuse = [\"flurry\"]\n");
     let changes = [
+        ("flurry", false, used),
         ("toughness", true, is.replace("\"toughness\"", "")),
         ("super-senses", false, own("\"super-senses\"", [10, 9], 1)),
         ("attack +1", false, own("", [11, 10], 1)),
@@ -82,6 +87,7 @@ fn a_dial_is_worth_its_powers_its_values_and_its_clicks() {
     ];
     let worth = check(head, &is, foe, &changes);
     assert_eq!(worth.unit, ["attack +1", "points of attack"]);
+    assert!(worth.notes.iter().any(|note| note.contains("takes an action")), "{:?}", worth.notes);
     assert!((named(&worth, "attack +1").dice.unwrap() - 1.0).abs() < 1e-12);
     // What Outwit would counter nobody says, and a value cannot be raised past what a dial may show.
     assert!(worth.picks.iter().all(|pick| pick.pick != "outwit"));

@@ -11,7 +11,7 @@ use crate::scenario::{Case, Mistakes, Table, Value};
 use crate::systems::apart::{Apart, Change, Kind, Subject, Variant, text_of};
 
 /// How a fighter is taken apart.
-pub const APART: Apart = Apart { variants, unit: "attack +1D", units: "dice of attack" };
+pub const APART: Apart = Apart { variants, unit: "attack +1D", units: "dice of attack", added: "" };
 
 fn variants(case: &Case, mistakes: &Mistakes) -> Vec<Variant> {
     if prepare(case, mistakes).is_none() {

@@ -15,7 +15,12 @@ use crate::systems::heroclix::powers::{POWERS, PowerId};
 use crate::systems::heroclix::read::{MAX_REROLLS, Named};
 
 /// How a dial is taken apart.
-pub const APART: Apart = Apart { variants, unit: "attack +1", units: "points of attack" };
+pub const APART: Apart = Apart {
+    variants,
+    unit: "attack +1",
+    units: "points of attack",
+    added: "A power that takes an action is added with it: it is used in every turn whose click names no other action.",
+};
 
 /// The values of a click, as scenarios name them.
 const VALUES: [&str; 3] = ["attack", "defense", "damage"];

@@ -27,7 +27,7 @@ pub const BUILDS: Builds = Builds { keys: Generate::keys, generate, group, most_
 
 /// How a fighter is taken apart.
 pub const APART: Apart =
-    Apart { variants: variants::variants, unit: "melee-attack +1D", units: "dice of melee attack" };
+    Apart { variants: variants::variants, unit: "melee-attack +1D", units: "dice of melee attack", added: "" };
 
 /// The builds that a `[[generate]]` asks for.
 fn generate(table: &Table, draw: Draw<'_>, mistakes: &Mistakes) -> Option<Generated> {

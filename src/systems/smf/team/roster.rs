@@ -37,7 +37,7 @@ fn caveat(played: &[String]) -> String {
 }
 
 /// How teams are taken apart; a die of one figure is no unit for the others.
-pub const APART: Apart = Apart { variants, unit: "", units: "" };
+pub const APART: Apart = Apart { variants, unit: "", units: "", added: "" };
 
 /// The standard archetypes that a figure counts as, and how many of each a team may have: a Super is one of his base, a
 /// Powerhouse of both halves, anybody else of his own (`smf.build.archetype-limit`).

@@ -14,7 +14,7 @@ use crate::systems::tft::figure::Figure;
 use crate::systems::tft::weapons::{ARMORS, SHIELDS, WEAPONS, Weapon};
 
 /// How a figure is taken apart.
-pub const APART: Apart = Apart { variants, unit: "dx +1", units: "points of DX" };
+pub const APART: Apart = Apart { variants, unit: "dx +1", units: "points of DX", added: "" };
 
 const NONE: &str = "none";
 
