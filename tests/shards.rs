@@ -395,11 +395,15 @@ fn a_run_that_solves_and_is_killed_goes_on_with_the_cases_that_are_left() {
 fn parts_that_do_not_make_a_whole_are_refused_with_what_is_wrong() {
     let desk = planned();
     desk.done(&["shard", "parts", "2/3"]);
-    desk.refused(&["merge", "parts", "--out", "two"], 2, &["of 10 units 7 are missing: 0, 2 to 3, 5 to 6, 8 to 9"]);
+    desk.refused(
+        &["merge", "parts", "--out", "two"],
+        2,
+        &["of 10 units 7 are missing: units 0, 2 to 3, 5 to 6, 8 to 9"],
+    );
     let status = desk.call(&["status", "parts"]);
     assert_eq!(status.code, 1);
     assert!(
-        status.out.contains("3 of 10 units are there") && status.out.contains("missing: 0, 2 to 3"),
+        status.out.contains("3 of 10 units are there") && status.out.contains("missing: units 0, 2 to 3"),
         "{}",
         status.out
     );
@@ -421,8 +425,8 @@ fn a_single_unit_is_told_of_as_one() {
     let told = desk.done(&["run", "duel.toml", "--trials", "50", "--plan", "parts"]);
     assert!(told.starts_with("1 unit of 50 trials in parts, less than a second of one thread's work\n"), "{told}");
     let status = desk.call(&["status", "parts"]).out;
-    assert_eq!(status, "0 of 1 unit is there\nmissing: 0; less than a second of one thread's work\n");
-    desk.refused(&["merge", "parts"], 2, &["of 1 unit 1 is missing: 0"]);
+    assert_eq!(status, "0 of 1 unit is there\nmissing: unit 0; less than a second of one thread's work\n");
+    desk.refused(&["merge", "parts"], 2, &["of 1 unit 1 is missing: unit 0"]);
     desk.done(&["shard", "parts", "1/1"]);
     assert_eq!(desk.done(&["status", "parts"]), "1 of 1 unit is there\n  shard-1-of-1.segments.jsonl: 1\n");
 }

@@ -6,7 +6,7 @@ use super::{Common, Format, print};
 use clap::Args;
 use serde_json::json;
 use slugfest::error::{Error, exit};
-use slugfest::shards::{Counted, Holding, Sheet, latest, missing, shown};
+use slugfest::shards::{Counted, Holding, Sheet, latest, missing, named, shown};
 use slugfest::words::{about, part_of, thousands};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -102,7 +102,7 @@ impl Far {
             text += &format!("  {name}: {}{last}\n", thousands(*units));
         }
         if !self.missing.is_empty() {
-            text += &format!("missing: {}; {} of one thread's work\n", shown(&self.missing), about(self.seconds));
+            text += &format!("missing: {}; {} of one thread's work\n", named(&self.missing), about(self.seconds));
         }
         text
     }

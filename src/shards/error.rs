@@ -70,7 +70,7 @@ pub enum ShardError {
         problem: String,
     },
     /// Units that nobody has played.
-    #[error("of {} {} missing: {}{}", count(*units, "unit", "units"), count(so_many(ranges), "is", "are"), shown(ranges), cut_off(torn))]
+    #[error("of {} {} missing: {}{}", count(*units, "unit", "units"), count(so_many(ranges), "is", "are"), named(ranges), cut_off(torn))]
     Missing {
         /// Units of the plan.
         units: u64,
@@ -167,6 +167,12 @@ fn cut_off(torn: &[String]) -> String {
 
 /// Ranges of units are shown up to here.
 const SHOWN: usize = 12;
+
+/// `units 0, 2 to 3`: numbers, which a single one must not be taken for how many there are.
+pub fn named(ranges: &[std::ops::Range<u64>]) -> String {
+    let word = if so_many(ranges) == 1 { "unit" } else { "units" };
+    format!("{word} {}", shown(ranges))
+}
 
 /// `3, 5 to 9 and 12`: numbers of units.
 pub fn shown(ranges: &[std::ops::Range<u64>]) -> String {

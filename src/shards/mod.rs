@@ -18,7 +18,7 @@ mod unfinished;
 
 pub use answers::Answers;
 pub use disk::sync_folder;
-pub use error::{ShardError, shown};
+pub use error::{ShardError, named, shown};
 pub use segments::{Counted, Counts, Holding, Shard, missing};
 pub use sheet::{Asked, Blocks, Cut, MOST_UNITS, NAME as PLAN, Sheet};
 pub use stages::latest;

@@ -119,7 +119,7 @@ fn a_shard_that_is_killed_anywhere_goes_on_to_the_same_bytes() {
         match counted(last.path(), &plan) {
             Err(error @ ShardError::Missing { units: 12, .. }) => {
                 let torn = if at == cut { "" } else { "; shard-1-of-1.segments.jsonl ends in the middle of one" };
-                assert_eq!(error.to_string(), format!("of 12 units 1 is missing: 11{torn}"));
+                assert_eq!(error.to_string(), format!("of 12 units 1 is missing: unit 11{torn}"));
             }
             other => panic!("{at}: {other:?}"),
         }
@@ -141,7 +141,7 @@ fn whatever_is_torn_is_named() {
     (0..2).for_each(tear);
     let error = counted(folder.path(), &plan).unwrap_err().to_string();
     let names = "shard-1-of-3.segments.jsonl, shard-2-of-3.segments.jsonl end in the middle of one";
-    assert!(error.starts_with("of 12 units 6 are missing: ") && error.ends_with(names), "{error}");
+    assert!(error.starts_with("of 12 units 6 are missing: units ") && error.ends_with(names), "{error}");
     let told = || Shard::open::<Played>(folder.path(), &sheet(&plan), 1, 3).unwrap().told();
     assert!(
         told().unwrap().ends_with("shard-2-of-3.segments.jsonl was cut off while it was written, and is played again")
@@ -177,7 +177,7 @@ fn what_is_missing_foreign_or_counted_twice_is_told_apart() {
     let (plan, folder) = (planned(), folder());
     play(folder.path(), &plan, (1, 3), 2);
     let error = counted(folder.path(), &plan).unwrap_err();
-    assert_eq!(error.to_string(), "of 12 units 10 are missing: 0, 2 to 3, 5 to 11");
+    assert_eq!(error.to_string(), "of 12 units 10 are missing: units 0, 2 to 3, 5 to 11");
     // Started twice: the same segments under another name count once.
     let first = folder.path().join("shard-2-of-3.segments.jsonl");
     fs::copy(&first, folder.path().join("shard-2-of-3-again.segments.jsonl")).unwrap();
