@@ -11,7 +11,7 @@ use slugfest::estimate::{Claimed, Expectation, Verdict as Judged};
 use slugfest::lab::baseline::{Baseline, changes, kept};
 use slugfest::lab::points::{Of, points};
 use slugfest::lab::table::Group;
-use slugfest::lab::worth::{Swap, Together, worth};
+use slugfest::lab::worth::{Swap, Together, Worth, worth};
 use slugfest::lab::{Matrix, Roster, Work, compare, fair, matrix, reading, side};
 use slugfest::report::lab as reports;
 use slugfest::scenario::{self, Method, Mistakes, Source, render};
@@ -387,6 +387,22 @@ fn cells_of_what_picks_are_worth_are_the_literal_ones() {
     let other = words([("entry", "weak"), ("pick", "armor"), ("instead", "rage"), ("kind", "power")]);
     let other = with(other, [("points", 0.125), ("low", -0.25), ("high", 0.5)]);
     hold(reports::worth::worth(&found), "alternatives", &[other]);
+}
+
+/// Whoever was stopped before the panel was met knows what somebody is worth against himself, and says so.
+#[test]
+fn what_is_known_against_himself_alone_is_told_so() {
+    let panel = "[panel]\nentries = [\"strong\"]\n";
+    let entries = [fighter("weak", 1, ""), fighter("strong", 2, "")].concat();
+    let mut found = worth(&roster(&format!("{entries}{panel}")), 0, WORK, &()).unwrap();
+    let says = |found: &Worth| {
+        let files = reports::worth::worth(found).files(&[]).unwrap();
+        let text = files.into_iter().find(|file| file.path == "report.md").unwrap().bytes;
+        String::from_utf8(text).unwrap().contains(" points against himself")
+    };
+    assert!(!says(&found));
+    found.picks.iter_mut().for_each(|pick| pick.panel = None);
+    assert!(says(&found));
 }
 
 /// Solved pairs are kept by their scores; the numbers of blocks are for whoever was played.

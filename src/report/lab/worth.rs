@@ -126,7 +126,7 @@ fn article(worth: &Worth) -> Article {
     sections.extend(expected(&worth.expectations, None, caption).map(glance));
     let alarms: Vec<&Pick> = worth.picks.iter().filter(|pick| pick.alarm).collect();
     if !alarms.is_empty() {
-        let item = |pick: &&Pick| vec![Span::Text(format!("{}: {}", pick.pick, alarming(pick)))];
+        let item = |pick: &&Pick| vec![Span::Text(format!("{}: {}", pick.pick, alarming(worth, pick)))];
         let told = "These surely lower the chances: the policy uses them badly, or they have a drawback that is more \
                     than what they give. What they would be worth in other hands the number does not say.";
         let items = Block::List { items: alarms.iter().map(item).collect() };
@@ -268,7 +268,9 @@ fn lead(worth: &Worth) -> Block {
         let of = worth.picks.iter().filter(|pick| pick.has == has && !pick.idle && pick.points().is_some());
         of.max_by(|a, b| estimate(a).total_cmp(&estimate(b)))
     };
-    let told = |pick: &Pick| format!("{} with {}", pick.pick, percent::in_points(&points(pick.points())));
+    let told = |pick: &Pick| {
+        format!("{} with {}{}", pick.pick, percent::in_points(&points(pick.points())), not_by_panel(worth, pick))
+    };
     let mut line = match best(true) {
         // What has no effect is known to have none; here trials are too few to say so.
         Some(pick) if estimate(pick) == 0.0 => {
@@ -299,10 +301,16 @@ fn points(difference: Option<Difference>) -> String {
 }
 
 /// `−11 points (−14 to −8)`.
-fn alarming(pick: &Pick) -> String {
+fn alarming(worth: &Worth, pick: &Pick) -> String {
     let interval = pick.points().map_or_else(String::new, |d| percent::points_interval(d.low, d.high));
     let interval = if interval.is_empty() { interval } else { format!(" ({interval})") };
-    format!("{}{interval}", percent::in_points(&points(pick.points())))
+    format!("{}{interval}{}", percent::in_points(&points(pick.points())), not_by_panel(worth, pick))
+}
+
+/// Against whom a number is where the panel was asked for and has not been met.
+fn not_by_panel(worth: &Worth, pick: &Pick) -> &'static str {
+    let is_so = !worth.panel.is_empty() && pick.panel.is_none() && pick.mirror.is_some();
+    if is_so { " against himself" } else { "" }
 }
 
 fn table(worth: &Worth, caption: &str, picks: &[&Pick]) -> Table {
