@@ -25,6 +25,15 @@ pub struct Course {
     pub in_close_action: bool,
 }
 
+/// Whether the action of a power brings a move and then a combat action, which can also be given by itself: in a duel,
+/// whose fighters stand where they stand, that is done without the power too.
+pub fn leads(power: PowerId) -> bool {
+    power
+        .entry()
+        .activation
+        .is_some_and(|activation| matches!(activation.grants, Grants::CloseAction | Grants::RangedAction))
+}
+
 /// What is still to be used.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Left {

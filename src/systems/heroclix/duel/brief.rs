@@ -1,7 +1,6 @@
 //! What a report says about a duel: both dials, what is counted, the readings and policies that matter.
 
 use super::check::{can_heal, ever_uses};
-use super::compile::LEADING;
 use super::metrics::Count;
 use super::read::{Authored, ROLL};
 use super::setup::{Duelist, Setup, outcomes};
@@ -9,6 +8,7 @@ use super::state::{Side, foe_of};
 use crate::game::{Brief, Metric};
 use crate::game::{Card, Ruling};
 use crate::keys::{Choice, Setting, Settings, changed};
+use crate::systems::heroclix::activation;
 use crate::systems::heroclix::compile::EDITION;
 use crate::systems::heroclix::compile::{ever, names, with_modifier};
 use crate::systems::heroclix::figure::{Behind, Click, Figure, Size};
@@ -226,7 +226,7 @@ fn rulings(written: &Authored, setup: &Setup) -> Vec<Ruling> {
              loses Outwit.",
         );
     }
-    if a_side(&|side| side.outwit.iter().any(|&power| LEADING.has(power))) {
+    if a_side(&|side| side.outwit.iter().any(|&power| activation::leads(power))) {
         rule(
             "heroclix.duel.details",
             "Who cannot charge or run does what the action names besides, where it stands; whatever else is countered \

@@ -75,11 +75,6 @@ fn duelist(spec: &Spec, ranged: bool) -> Duelist {
     }
 }
 
-/// Powers whose action brings a move and, with it, a combat action or an attack: in a duel, whose fighters stand where
-/// they stand, what they lead can also be done by itself.
-pub const LEADING: PowerSet =
-    PowerSet::NONE.with(PowerId::Charge).with(PowerId::RunningShot).with(PowerId::HypersonicSpeed);
-
 /// What a side would do on a click with this action, by preference: the action named where the distance allows it, what
 /// is left of it when the power that leads it is countered, else a plain attack; shots before blows where a Sharpshooter
 /// may choose. Powers activated, and whether it shoots.
@@ -94,7 +89,7 @@ fn preferences(named: PowerSet, written: &Authored, side: Side) -> Vec<(PowerSet
         let fits = move |ranged: &bool| activation::follow(&in_order(uses), *ranged).is_ok();
         distances.iter().copied().filter(fits).map(move |ranged| (uses, ranged))
     };
-    let rest = named.without(LEADING);
+    let rest: PowerSet = named.iter().filter(|&power| !activation::leads(power)).collect();
     let activated = [Some(named), (rest != named).then_some(rest)].into_iter().flatten();
     let with_powers = activated.filter(|&uses| uses != PowerSet::NONE).flat_map(with);
     with_powers.chain(distances.iter().map(|&ranged| (PowerSet::NONE, ranged))).collect()
@@ -102,7 +97,7 @@ fn preferences(named: PowerSet, written: &Authored, side: Side) -> Vec<(PowerSet
 
 /// Powers in an order in which they can be activated, if there is one: whatever grants an action comes first.
 fn in_order(uses: PowerSet) -> Vec<PowerId> {
-    let (mut first, rest): (Vec<_>, Vec<_>) = uses.iter().partition(|power| LEADING.has(*power));
+    let (mut first, rest): (Vec<_>, Vec<_>) = uses.iter().partition(|&power| activation::leads(power));
     first.extend(rest);
     first
 }
