@@ -177,8 +177,8 @@ impl Judging {
         self.baseline.as_deref().map(table).transpose()
     }
 
-    /// Writes the test cases where they are wanted, and says how the command ends that was done so: a precision that was
-    /// not reached is as little decided as an expectation.
+    /// Writes the test cases where they are wanted, and says how the command ends that was done so: a precision that
+    /// was not reached is as little decided as an expectation.
     ///
     /// # Errors
     /// Where they cannot be written.

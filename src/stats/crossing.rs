@@ -1,8 +1,9 @@
 //! Where a function of whole numbers passes a target: which value makes it even.
 //!
 //! A few values are all tried. Of many those on a coarse grid are, with some of the smallest counts, and between two of
-//! them on different sides of the target by halving. What was tried tells whether the function only rises, or only falls: then it passes once. Where
-//! it does not, every value is tried, as far as the number of tries allows, and all places are found where it passes.
+//! them on different sides of the target by halving. What was tried tells whether the function only rises, or only
+//! falls: then it passes once. Where it does not, every value is tried, as far as the number of tries allows, and all
+//! places are found where it passes.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -12,8 +13,8 @@ const GRID: u64 = 9;
 /// and so many are few: all are tried, so that none is passed over where the function turns back.
 const FEW: u64 = 20;
 
-/// Rounds, dice or boxes matter most where they are few: of a range of counts so many more are tried near its beginning,
-/// each twice as far from it as the one before.
+/// Rounds, dice or boxes matter most where they are few: of a range of counts so many more are tried near its
+/// beginning, each twice as far from it as the one before.
 const SMALL: u32 = 8;
 
 /// A value this near to the target is on it.
