@@ -247,7 +247,7 @@ pub fn readings_of(fighters: &[Fighter], rules: &Rules) -> Vec<Ruling> {
 /// Remarks that belong next to the numbers, and what is said of powers that do nothing where this is played.
 pub fn notes(specs: &[Spec], fighters: &[Fighter], rules: &Rules, idles: &str) -> Vec<String> {
     let mut notes = Vec::new();
-    let mut by_policy = Vec::new();
+    let (mut by_policy, mut by_attack) = (Vec::new(), Vec::new());
     for (spec, fighter) in specs.iter().zip(fighters) {
         if !spec.legal && !spec.archetypes.is_empty() {
             notes.push(format!("{} is a house build: it was not checked against the archetype's menu.", fighter.name));
@@ -269,23 +269,47 @@ pub fn notes(specs: &[Spec], fighters: &[Fighter], rules: &Rules, idles: &str) -
         if !fighter.attacks.iter().any(|attack| is_possible(attack, rules)) {
             notes.push(format!("{} cannot attack at this distance.", fighter.name));
         }
+        let parts = rules.comes_apart() && !matches!(rules.ground, Ground::Range(_));
+        if parts && shoots_by_attack_alone(spec, fighter) {
+            by_attack.push(fighter.name.as_str());
+        }
         // What is left open is done as usual.
         let default = super::policy::keys::Policy { open: spec.policy.open, ..super::policy::keys::Policy::default() };
         if spec.policy != default {
             by_policy.push(fighter.name.as_str());
         }
     }
+    if !by_attack.is_empty() {
+        let shoots = if by_attack.len() == 1 { "shoots" } else { "shoot" };
+        notes.push(format!(
+            "{} also {shoots}, at any range, with what `attack` says, and no power says so (smf.combat.ranged): write \
+             `melee-attack` for one who only strikes, `ranged-attack` for one who shoots.",
+            listed(&by_attack)
+        ));
+    }
     let decides = |who: &str| format!("{who} by the scenario's policy; see `[policy]`.");
     match by_policy.as_slice() {
         // Of a team one sentence tells it.
         [_, _, _, ..] if by_policy.len() == fighters.len() => notes.push(decides("Everybody decides")),
-        [first @ .., second, last] if fighters.len() > 2 => {
-            let first: String = first.iter().map(|name| format!("{name}, ")).collect();
-            notes.push(decides(&format!("{first}{second} and {last} decide")));
+        [_, _, ..] if fighters.len() > 2 => {
+            notes.push(decides(&format!("{} decide", listed(&by_policy))));
         }
         few => notes.extend(few.iter().map(|name| decides(&format!("{name} decides")))),
     }
     notes
+}
+
+/// Whether all that lets somebody shoot is the `attack` that stands for any kind of fight.
+fn shoots_by_attack_alone(spec: &Spec, fighter: &Fighter) -> bool {
+    spec.attack.is_some() && fighter.attacks.iter().filter(|attack| attack.is_shot()).count() == 1
+}
+
+/// Names in a sentence: `A, B and C`.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        few => few.concat(),
+    }
 }
 
 #[cfg(test)]
@@ -397,6 +421,10 @@ mod tests {
             ("", "powers = [\"enhance-minor\", \"armor\"]", &["gets nothing in a duel out of: Enhance (minor)."]),
             ("maneuvers = true", "powers = [\"i-have-a-plan\"]", &[]),
             ("range = 12", "ranged-attack = \"4D\"", &["B cannot attack at this distance."]),
+            ("ground = \"open\"\nrange = 12", "attack = \"4D\"", &["A also shoots, at any range, with what `attack`"]),
+            ("knockback = true", "attack = \"4D\"", &["A also shoots, at any range, with what `attack`"]),
+            ("", "attack = \"4D\"", &[]),
+            ("range = 12", "attack = \"4D\"", &["B cannot attack at this distance."]),
             ("", "policy = { heal = \"never\" }", &["A decides by the scenario's policy"]),
             ("", "policy = { open = \"actions\" }", &[]),
         ] {

@@ -88,6 +88,32 @@ fn what_is_not_played_of_powers_is_told() {
     }
 }
 
+/// `smf.combat.ranged`: who shoots on a line because a number stands for any kind of fight is told, where nothing else
+/// lets him shoot; where nobody leaves contact nobody shoots.
+#[test]
+fn who_shoots_by_a_number_for_any_fight_is_told_on_a_line() {
+    let told = |board: &str, first: &[&str]| {
+        let (_, brief) = battle(&format!("{board}{}{}", team("A", first), team("B", &[OTHER]))).unwrap();
+        brief.notes
+    };
+    let any = "body = 30; attack = \"4D\"";
+    let shooter = "body = 30; attack = \"4D\"; ranged-attack = \"4D\"";
+    let archer = "body = 30; attack = \"4D\"; powers = [\"archery\"]";
+    let mind = "body = 30; attack = \"4D\"; psyche-attack = \"4D\"";
+    let note = |who: &str| {
+        format!(
+            "{who}, at any range, with what `attack` says, and no power says so (smf.combat.ranged): write \
+             `melee-attack` for one who only strikes, `ranged-attack` for one who shoots."
+        )
+    };
+    assert_eq!(told(LINE, &[OTHER, shooter, archer, "body = 30; melee-attack = \"4D\""]), [""; 0]);
+    assert_eq!(told("", &[any]), [""; 0]);
+    assert_eq!(told("[rules]\nknockback = true\n", &[any]), [note("A1 also shoots")]);
+    assert_eq!(told(LINE, &[OTHER, any]), [note("A2 also shoots")]);
+    assert_eq!(told(LINE, &[any, mind]), [note("A1 and A2 also shoot")]);
+    assert_eq!(told(LINE, &[any, any, mind]), [note("A1, A2 and A3 also shoot")]);
+}
+
 /// A Super Brick counts as a Brick, two Wildcards are none too many, and what a team may not have is told and played.
 #[test]
 fn a_team_of_too_many_of_an_archetype_is_told() {
