@@ -79,17 +79,27 @@ impl Wanted {
                     && metric.side.as_ref().is_some_and(|side| side.to_lowercase() == name.trim())
             })
         };
-        // Of whoever may come back no round is counted.
-        let ever_out = |name: &str| {
+        // Of whoever may come back no round is counted, and where only some metrics are kept perhaps of nobody.
+        let times_out = |name: &str| {
             let counts = format!("{}: {}", name.trim(), Metric::OUT);
-            out(name).or_else(|| brief.metrics.iter().position(|metric| metric.name.to_lowercase() == counts))
+            brief.metrics.iter().position(|metric| metric.name.to_lowercase() == counts)
         };
+        let ever_out = |name: &str| out(name).or_else(|| times_out(name));
         let tick = format!(" out in {} ", brief.clock.trim_end_matches('s'));
         let counted = if let Some((name, tick)) = asked.split_once(&tick) {
-            out(name)
-                .zip(tick.trim().parse().ok())
-                .filter(|&(_, tick)| tick > 0)
-                .map(|(metric, tick)| (1 + metric, tick, tick))
+            let tick = tick.trim().parse().ok();
+            let returns = times_out(name).filter(|_| out(name).is_none() && tick.is_some());
+            if let Some(name) = returns.and_then(|metric| brief.metrics[metric].side.as_ref()) {
+                return Err(Unknown {
+                    message: format!(
+                        "no game is told by \"{text}\": in which {} {name} is out is not counted, because {name} may \
+                         come back or \"metrics\" leaves it out",
+                        brief.clock.trim_end_matches('s')
+                    ),
+                    help: format!("ask for \"{name} out\""),
+                });
+            }
+            out(name).zip(tick).filter(|&(_, tick)| tick > 0).map(|(metric, tick)| (1 + metric, tick, tick))
         } else if let Some(name) = asked.strip_suffix(" out") {
             ever_out(name).map(|metric| (1 + metric, 1, u32::MAX))
         } else {
@@ -282,5 +292,23 @@ mod tests {
         assert_eq!(read("Rounds >= 9"), Ok(Wanted::Counted { value: 0, least: 9, most: u32::MAX }));
         assert_eq!(read("a: HITS < 2"), Ok(Wanted::Counted { value: 1, least: 0, most: 1 }));
         assert!(read("falls > 1").is_err());
+    }
+
+    /// Of whoever has no round in which he went, a refusal says why; of others it has the nearest name.
+    #[test]
+    fn a_refusal_says_of_whom_no_round_is_counted() {
+        let out = |name: &str, what: &str| Metric::of(name, 0, what, "rounds", "x");
+        let metrics = vec![out("Friend", Metric::OUT), out("Foe", Metric::OUT), out("Foe", "round of KO").timed()];
+        let brief = Brief { clock: "rounds", metrics, ..Brief::default() };
+        let refused = |text: &str| Wanted::read(text, &brief).unwrap_err();
+        let Unknown { message, help } = refused("friend out in round 1");
+        let why =
+            "in which round Friend is out is not counted, because Friend may come back or \"metrics\" leaves it out";
+        assert_eq!(message, format!("no game is told by \"friend out in round 1\": {why}"));
+        assert_eq!(help, "ask for \"Friend out\"");
+        assert!(refused("Fiend out in round 1").help.contains("did you mean \"Foe out in round 1\"?"));
+        assert!(refused("Friend out in round one").help.contains("did you mean"));
+        assert_eq!(Wanted::read("friend out", &brief), Ok(Wanted::Counted { value: 1, least: 1, most: u32::MAX }));
+        assert!(Wanted::read("foe out in round 2", &brief).is_ok());
     }
 }
