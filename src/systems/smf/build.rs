@@ -73,6 +73,8 @@ pub struct Sheet {
     pub invisible: u32,
     /// See [`Fighter::grips`].
     pub grips: u32,
+    /// See [`Fighter::far`].
+    pub far: u32,
     /// The base Move of whoever runs.
     pub run: i16,
     /// A slot by which he flies, and how far without that.
@@ -124,6 +126,7 @@ impl Sheet {
             hides: 0,
             invisible: 0,
             grips: 0,
+            far: 0,
             run: 0,
             flight: None,
             tricks: spec.tricks.clone(),
@@ -464,6 +467,7 @@ impl Sheet {
             hides: self.hides,
             invisible: self.invisible,
             grips: self.grips,
+            far: self.far,
             slots,
         }
     }

@@ -6,7 +6,7 @@ use super::cards::card;
 use super::dice::Tables;
 use super::duel::{Duel, Duelists};
 use super::fight::{Plain, Profile, Rich};
-use super::fighter::{Attack, Effect, Fighter, Timing, Track};
+use super::fighter::{Attack, Effect, Fighter, Timing, Track, bit};
 use super::figure::{FigureId, Figures, Side};
 use super::legality;
 use super::metrics::Count;
@@ -270,6 +270,15 @@ pub fn notes(specs: &[Spec], fighters: &[Fighter], rules: &Rules, idles: &str) -
             notes.push(format!("{} cannot attack at this distance.", fighter.name));
         }
         let parts = rules.comes_apart() && !matches!(rules.ground, Ground::Range(_));
+        let far = (0u8..).zip(&fighter.slots).filter(|&(place, slot)| slot.plays && fighter.far & bit(place) != 0);
+        let far: Vec<&str> = far.map(|(_, slot)| slot.power.entry().name).collect();
+        if parts && !far.is_empty() {
+            notes.push(format!(
+                "{} fights as if without the reach of {} (smf.combat.reach).",
+                fighter.name,
+                listed(&far)
+            ));
+        }
         if parts && shoots_by_attack_alone(spec, fighter) {
             by_attack.push(fighter.name.as_str());
         }

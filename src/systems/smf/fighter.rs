@@ -385,6 +385,8 @@ pub struct Fighter {
     pub invisible: u32,
     /// Slots of Multiple Limbs used to grip.
     pub grips: u32,
+    /// Slots whose reach is not played (`smf.combat.reach`).
+    pub far: u32,
 }
 
 /// Dice that a henchmen group has less than a character (`smf.henchmen.rule-of-2d`).

@@ -151,6 +151,8 @@ fn is_plain_fighter(fighter: &Fighter, rules: &Rules) -> bool {
         strong: _,
         still: _,
         brawler: _,
+        // Only told.
+        far: _,
         // Marks on slots whose power steps in, is asked for by name or can be switched.
         answering: _,
         lent: _,

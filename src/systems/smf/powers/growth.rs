@@ -6,8 +6,8 @@
 //!          `smf.maneuver.bigger-is-better`.
 //! Reading: Grown from the owner's first turn on, or by `powers-on` from the start, unless that only makes him easier
 //!          to shoot at; then he shrinks back. Among several he is grown where his attack gains more by it than all
-//!          foes do, and not on his way to them while somebody shoots. The reach needs a map. Bigger is Better is kept
-//!          while Growth itself holds: nobody grows twice.
+//!          foes do, and not on his way to them while somebody shoots. The reach is not played. Bigger is Better is
+//!          kept while Growth itself holds: nobody grows twice.
 //! Example: melee attack 4D becomes 5D: ten boxes against 1D with 1/15552.
 
 use super::power::{Entry, Level, Power, PowerId};
@@ -33,6 +33,7 @@ const INCHES: i16 = 4;
 fn grown(sheet: &mut Sheet, slot: u8) {
     sheet.add(slot, PoolKind::MeleeAttack, 1, 0);
     sheet.add(slot, PoolKind::AgainstRanged, 1, 0);
+    sheet.far |= 1 << slot;
 }
 
 impl Power for Growth {

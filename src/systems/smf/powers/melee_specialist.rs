@@ -2,8 +2,7 @@
 //!
 //! Rule:    +1 re-roll on melee attack and on melee defense, +2D on checks to escape entangles.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Melee Specialist; ledger `smf.power.melee-specialist`.
-//! Reading: With the option `reach` the defense re-roll is traded for 2 in of reach, which a duel in contact does not
-//!          use.
+//! Reading: With the option `reach` the defense re-roll is traded for 2 in of reach, which is not played.
 //! Example: 4D/4D becomes 4D[1]/4D[1]: a margin of 8 goes from 1/20736 to 1/6912 for him, to 1/41472 against him.
 
 use super::power::{Entry, Level, Power};
@@ -27,7 +26,9 @@ impl Power for MeleeSpecialist {
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.add(slot, PoolKind::MeleeAttack, 0, 1);
-        if sheet.option(slot) != "reach" {
+        if sheet.option(slot) == "reach" {
+            sheet.far |= 1 << slot;
+        } else {
             sheet.add(slot, PoolKind::MeleeDefense, 0, 1);
         }
         sheet.add(slot, PoolKind::Escape, 2, 0);

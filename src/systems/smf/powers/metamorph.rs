@@ -5,7 +5,8 @@
 //!          Shape-Shifter: Leaping, Melee Specialist; Enhanced Senses, Entangle, Super-Agility; Armor, Flight, Power
 //!          Blasts (minor).
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Metamorph; ledger `smf.power.metamorph`.
-//! Reading: The form is a policy and kept; it is taken at the start of the game. Recharge states are remembered.
+//! Reading: The form is a policy and kept; it is taken at the start of the game. Recharge states are remembered. The
+//!          reach of the first form of either track is not played.
 //! Example: `metamorph:shape-shifter` with form "third" has Armor and 5D[1] blasts: ten goals over 4D with 7/248832.
 
 use super::power::{Entry, Level, Power, PowerId};
@@ -38,6 +39,9 @@ impl Power for Metamorph {
         };
         if elastic && form == 0 {
             sheet.moves(slot, 6);
+        }
+        if form == 0 {
+            sheet.far |= 1 << slot;
         }
         for &power in powers {
             sheet.own(power, "");

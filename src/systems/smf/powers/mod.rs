@@ -455,8 +455,8 @@ mod tests {
         assert!(fighter.fixed.iter().all(|pool| (0..=i16::from(MAX_DICE)).contains(&pool.dice) && pool.rerolls >= 0));
         let slots = fighter.slots.len();
         let known = 1u32.checked_shl(slots as u32).map_or(u32::MAX, |bit| bit - 1);
-        for bits in [fighter.on, fighter.fleeting, fighter.strong, fighter.psyche_fields, fighter.hides, fighter.grips]
-        {
+        let Fighter { on, fleeting, strong, psyche_fields, hides, grips, far, .. } = *fighter;
+        for bits in [on, fleeting, strong, psyche_fields, hides, grips, far] {
             assert_eq!(bits & !known, 0);
         }
         assert_eq!(fighter.invisible & !fighter.hides, 0);

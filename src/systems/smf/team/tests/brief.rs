@@ -114,6 +114,34 @@ fn who_shoots_by_a_number_for_any_fight_is_told_on_a_line() {
     assert_eq!(told(LINE, &[any, any, mind]), [note("A1, A2 and A3 also shoot")]);
 }
 
+/// `smf.combat.reach`: where somebody can be elsewhere than in contact it is told of whoever has a reach that nobody
+/// plays: not of hands, whose blow goes there, and of no other form or option.
+#[test]
+fn reach_that_is_not_played_is_told_where_somebody_can_be_apart() {
+    let told = |board: &str, keys: &str| {
+        let first = format!("body = 30; {keys}");
+        let (_, brief) = battle(&format!("{board}{}{}", team("A", &[&first]), team("B", &[OTHER]))).unwrap();
+        brief.notes.into_iter().find(|note| note.contains("smf.combat.reach")).unwrap_or_default()
+    };
+    let form = |track: &str, form: &str| format!("powers = [\"metamorph:{track}\"]; policy = {{ form = \"{form}\" }}");
+    for (keys, powers) in [
+        ("powers = [\"melee-specialist:reach\"]", "Melee Specialist"),
+        ("powers = [\"growth:giant\", \"melee-specialist:reach\"]", "Growth and Melee Specialist"),
+        ("powers = [\"bigger-is-better\"]", "Bigger is Better"),
+        ("powers = [\"sorcery\"]; grimoire = [\"growth\"]", "Growth"),
+        (&form("elasticity", "first"), "Metamorph"),
+        (&form("shape-shifter", "first"), "Metamorph"),
+        (&form("elasticity", "second"), ""),
+        ("powers = [\"melee-specialist\", \"massive\", \"multiple-limbs\"]", ""),
+    ] {
+        let board = format!("[rules]\nmaneuvers = true\n{LINE}");
+        let note = format!("A1 fights as if without the reach of {powers} (smf.combat.reach).");
+        assert_eq!(told(&board, keys), if powers.is_empty() { "" } else { &note }, "{keys}");
+    }
+    assert_eq!(told("", "powers = [\"growth\"]"), "");
+    assert_ne!(told("[rules]\nknockback = true\n", "powers = [\"growth\"]"), "");
+}
+
 /// A Super Brick counts as a Brick, two Wildcards are none too many, and what a team may not have is told and played.
 #[test]
 fn a_team_of_too_many_of_an_archetype_is_told() {
