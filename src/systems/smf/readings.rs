@@ -24,9 +24,15 @@ pub fn of(fighters: &[Fighter]) -> Vec<(&'static str, &'static str)> {
              where he stood; in base contact everybody is within 5 inches of everybody.",
         ),
         (
-            has(PowerId::Immortal),
+            has(PowerId::Immortal) && fighters.len() == 2,
             "smf.power.immortal",
             "A duel is over at the first KO: an Immortal rises, but his side has lost while he lies there alone.",
+        ),
+        (
+            has(PowerId::Immortal) && fighters.len() > 2,
+            "smf.power.immortal",
+            "An Immortal misses one turn and rises whole at the start of the one after, in which he acts; his side has \
+             lost while he lies there and nobody else of it stands.",
         ),
         (has(PowerId::Mentalism) && fighters.len() == 2, "smf.power.mentalism", "Mind Control is not used."),
         (

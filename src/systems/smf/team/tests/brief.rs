@@ -142,6 +142,19 @@ fn reach_that_is_not_played_is_told_where_somebody_can_be_apart() {
     assert_ne!(told("[rules]\nknockback = true\n", "powers = [\"growth\"]"), "");
 }
 
+/// `smf.power.immortal`: among several it is told when he rises, and when his side has lost.
+#[test]
+fn how_an_immortal_rises_is_told_where_he_has_friends() {
+    let told = |first: &[&str]| {
+        let (_, brief) = battle(&format!("{}{}", team("A", first), team("B", &[OTHER]))).unwrap();
+        brief.rulings.into_iter().find(|ruling| ruling.rule == "smf.power.immortal").unwrap().text
+    };
+    let immortal = "body = 30; powers = [\"immortal\"]";
+    assert!(told(&[immortal]).starts_with("A duel is over at the first KO"));
+    let rises = told(&[immortal, OTHER]);
+    assert!(rises.starts_with("An Immortal misses one turn") && !rises.contains("duel"), "{rises}");
+}
+
 /// A Super Brick counts as a Brick, two Wildcards are none too many, and what a team may not have is told and played.
 #[test]
 fn a_team_of_too_many_of_an_archetype_is_told() {
