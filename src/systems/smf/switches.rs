@@ -67,7 +67,9 @@ settings! {
         };
         /// Characters have +1D on melee attacks.
         "dire-enemies" dire_enemies: bool = truth().or(false), "smf.event.dire-enemies";
-        /// It is dark: target numbers are +1 for everybody without Enhanced Senses, groups included.
+        /// It is dark: target numbers are +1 for everybody without Enhanced Senses, groups included. Whoever sees
+        /// has +1D in melee, attack and defense, against those who do not, and these +1D on ranged defense among
+        /// themselves.
         "stygian-darkness" darkness: bool = truth().or(false), "smf.event.stygian-darkness";
         /// There are traps about.
         "traps" traps: bool = truth().or(false), "smf.event.traps";

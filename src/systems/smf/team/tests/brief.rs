@@ -155,6 +155,17 @@ fn how_an_immortal_rises_is_told_where_he_has_friends() {
     assert!(rises.starts_with("An Immortal misses one turn") && !rises.contains("duel"), "{rises}");
 }
 
+/// `smf.event.stygian-darkness`: a report says what sight is worth, near and far.
+#[test]
+fn what_sight_is_worth_in_the_dark_is_told() {
+    let tables = format!("[rules]\nstygian-darkness = true\n{}{}", team("A", &[OTHER]), team("B", &[OTHER]));
+    let (_, brief) = battle(&tables).unwrap();
+    let dark = brief.rulings.into_iter().find(|ruling| ruling.rule == "smf.event.stygian-darkness").unwrap();
+    for part in ["target numbers are +1", "+1D in melee", "+1D on ranged defense"] {
+        assert!(dark.text.contains(part), "{part}: {}", dark.text);
+    }
+}
+
 /// A Super Brick counts as a Brick, two Wildcards are none too many, and what a team may not have is told and played.
 #[test]
 fn a_team_of_too_many_of_an_archetype_is_told() {
