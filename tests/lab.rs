@@ -571,7 +571,7 @@ fn expectations_of_a_roster_decide_the_exit_code() {
         xml
     };
     let xml = skips(&["matrix", "worth.roster.toml"], "worth worth.roster.toml --of small");
-    assert!(xml.contains("name=\"worth of body +1 at most 0 points\""), "{xml}");
+    assert!(xml.contains("name=\"worth of body +1 to small at most 0 points\""), "{xml}");
     skips(&["worth", "worth.roster.toml", "--of", "large"], "worth worth.roster.toml --of small");
     skips(&["worth", "held.roster.toml", "--of", "large"], "matrix held.roster.toml");
 }

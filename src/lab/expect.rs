@@ -40,7 +40,7 @@ impl About {
             Self::Rank(of) => format!("rank of {of}"),
             Self::Archetype(of) => format!("mean score of {of}"),
             Self::Spread(of) => format!("spread of {of}"),
-            Self::Worth(pick, _) => format!("worth of {}", pick.value),
+            Self::Worth(pick, of) => format!("worth of {} to {of}", pick.value),
             Self::Cyclic => "cyclic share".to_owned(),
             Self::MaxShare => "largest share of the mix".to_owned(),
         }
