@@ -136,7 +136,17 @@ fn setting(matrix: &Matrix, table: &Table) -> Value {
     let equilibrium = equilibrium.map(mixed);
     let team = overall.and_then(|overall| overall.limited.as_ref()).map(mixed);
     let goodness = overall.and_then(|overall| overall.goodness);
-    let goodness = goodness.map(|fit| json!({"g2": fit.g2, "freedom": fit.freedom, "p_value": fit.p_value}));
+    let goodness = goodness.map(|fit| {
+        let (corrected_g2, corrected_freedom) = fit.corrected;
+        json!({
+            "g2": fit.g2,
+            "freedom": fit.freedom,
+            "p_value": fit.p_value,
+            "corrected_g2": corrected_g2,
+            "corrected_freedom": corrected_freedom,
+            "entries": fit.entries,
+        })
+    });
     let barred =
         |(row, column, why): &(usize, usize, String)| json!({"row": name(*row), "column": name(*column), "why": why});
     json!({

@@ -37,6 +37,18 @@ impl CellBlocks {
         self.trials.len()
     }
 
+    /// The same of some of so many entries, as [`Matchups::only`].
+    pub(super) fn only(&self, entries: usize, kept: &[usize]) -> Self {
+        let places: Vec<usize> = pairs(entries)
+            .enumerate()
+            .filter(|(_, (row, column))| kept.contains(row) && kept.contains(column))
+            .map(|(place, _)| place)
+            .collect();
+        let of = |block: &[u32]| places.iter().map(|&place| block[place]).collect::<Vec<u32>>();
+        let quarters = self.quarters.chunks(self.cells.max(1)).flat_map(of).collect();
+        Self { cells: places.len(), trials: self.trials.clone(), quarters }
+    }
+
     /// The scores of the rows in the same blocks.
     pub fn rows(&self, table: &Matchups) -> RowBlocks {
         let entries = table.entries();

@@ -9,6 +9,10 @@
 //! variance are then taken from the blocks, and it is held against the chi-squared variable, stretched, that has both:
 //! J. N. K. Rao and A. J. Scott, "The analysis of categorical data from complex sample surveys", JASA 76 (1981),
 //! 221-230, second-order correction.
+//!
+//! Where one side won every trial no block varies, and the statistic is that of the half trial by which such a cell is
+//! kept away from certainty. Entries that have such cells are left out, whoever has most of them first: strengths that
+//! are the truth are so for those who stay.
 
 use super::blocks::CellBlocks;
 use super::likelihood::{self, Fitted, logistic};
@@ -23,6 +27,10 @@ pub struct Goodness {
     pub g2: f64,
     /// Its degrees of freedom.
     pub freedom: usize,
+    /// Both as the dice that cells share leave them: the p-value is that of these.
+    pub corrected: (f64, f64),
+    /// Entries that were held against the table: between any two of them either side scored something.
+    pub entries: usize,
     /// The chance of a fit as bad or worse where strengths are the truth.
     pub p_value: f64,
 }
@@ -30,11 +38,16 @@ pub struct Goodness {
 impl Goodness {
     /// The test of a table; `blocks` are those of the same table where its cells share dice. `None` where a cell is
     /// known, which needs no test, where there are fewer than three entries, which strengths always fit, and where
-    /// there are fewer than three blocks.
+    /// there are fewer than three blocks; entries count that have no cell that is all or nothing.
     pub fn new(table: &Matchups, blocks: Option<&CellBlocks>) -> Option<Self> {
         let entries = table.entries();
         if entries < 3 || table.cells().any(|(_, _, cell)| cell.trials().is_none()) {
             return None;
+        }
+        let kept = contested(table);
+        if kept.len() < entries {
+            let blocks = blocks.map(|blocks| blocks.only(entries, &kept));
+            return Self::new(&table.only(&kept), blocks.as_ref());
         }
         let cells = likelihood::weighted(table, 0.0);
         let strengths = likelihood::fit(entries, &cells);
@@ -52,7 +65,25 @@ impl Goodness {
             }
             None => (1.0, freedom as f64),
         };
-        Some(Self { g2, freedom, p_value: chi_squared::upper_tail(g2 / stretch, effective) })
+        let corrected = (g2 / stretch, effective);
+        Some(Self { g2, freedom, corrected, entries, p_value: chi_squared::upper_tail(corrected.0, corrected.1) })
+    }
+}
+
+/// The entries that are left when nobody has a cell any more in which one side won every trial: whoever has most of
+/// them goes first, of equals the last.
+fn contested(table: &Matchups) -> Vec<usize> {
+    let mut kept: Vec<usize> = (0..table.entries()).collect();
+    loop {
+        let one_sided = |entry: usize| {
+            let cells = kept.iter().filter_map(|&other| table.cell(entry, other));
+            cells.filter(|cell| cell.is_one_sided()).count()
+        };
+        let most = (0..kept.len()).max_by_key(|&place| one_sided(kept[place]));
+        match most.filter(|&place| one_sided(kept[place]) > 0) {
+            Some(place) => kept.remove(place),
+            None => return kept,
+        };
     }
 }
 
@@ -153,12 +184,35 @@ mod tests {
         }
     }
 
-    /// Three entries have a single circle. Whoever never won is no number that is not one: G^2 is finite, and by hand
-    /// 2 sum n s ln(s / p) over both sides of each cell.
+    /// Beside four of whom each wins against each, somebody who never wins and somebody who always does: both go, and
+    /// the test is that of the four. The p-value is that of what is corrected, and strengths that are the truth are not
+    /// refuted.
     #[test]
-    fn three_entries_have_one_degree_of_freedom_and_nobody_need_have_won() {
+    fn who_never_won_is_left_out_and_does_not_ruin_the_test() {
+        let truth = [0.0, 0.5, 1.0, 1.5, -12.0, 14.0];
+        for shared in [false, true] {
+            for seed in 0..5 {
+                let (table, blocks) = examples::played(&truth, shared, seed);
+                for blocks in [None, Some(&blocks)] {
+                    let found = Goodness::new(&table, blocks).unwrap();
+                    let kept = [0, 1, 2, 3];
+                    let alone = Goodness::new(&table.only(&kept), blocks.map(|all| all.only(6, &kept)).as_ref());
+                    assert_eq!((Some(found), found.entries, found.freedom), (alone, 4, 3));
+                    let (g2, freedom) = found.corrected;
+                    assert_eq!(found.p_value, chi_squared::upper_tail(g2, freedom));
+                    assert!(found.p_value > 1e-3 && (blocks.is_some() || g2 == found.g2), "{found:?}");
+                }
+            }
+        }
+        // Where nobody ever lost to whom he beat nothing is left to test.
+        assert_eq!(Goodness::new(&Matchups::new(4, |_, _| examples::games(20, 0)), None), None);
+    }
+
+    /// Three entries have a single circle. By hand G^2 is 2 sum n s ln(s / p) over both sides of each cell.
+    #[test]
+    fn three_entries_have_one_degree_of_freedom() {
         let table = Matchups::new(3, |row, column| match (row, column) {
-            (0, 1) => examples::games(0, 8),
+            (0, 1) => examples::games(1, 7),
             (0, 2) => examples::games(6, 2),
             _ => examples::games(5, 3),
         });
@@ -167,12 +221,11 @@ mod tests {
         let cells = likelihood::weighted(&table, 0.0);
         let strengths = likelihood::fit(3, &cells);
         let likely = |cell: &Fitted| logistic(strengths[cell.row] - strengths[cell.column]);
-        let never = 2.0 * cells[0].weight * -(1.0 - likely(&cells[0])).ln();
-        let other = |cell: &Fitted| {
+        let lost = |cell: &Fitted| {
             let (score, p) = (cell.score, likely(cell));
             2.0 * cell.weight * (score * (score / p).ln() + (1.0 - score) * ((1.0 - score) / (1.0 - p)).ln())
         };
-        let wanted = never + other(&cells[1]) + other(&cells[2]);
+        let wanted: f64 = cells.iter().map(lost).sum();
         assert!((found.g2 - wanted).abs() < 1e-9, "{found:?} for {wanted}");
         // Counted in blocks as well, of which there have to be three.
         let (table, blocks) = examples::table(3, |_, _| 0.6, [3, 20], false, 1);

@@ -254,6 +254,12 @@ impl Matchups {
         mean((0..self.entries).filter_map(|column| self.cell(row, column))).unwrap_or(0.5)
     }
 
+    /// The same of these entries alone, which stand in the order of the table.
+    pub fn only(&self, entries: &[usize]) -> Self {
+        let cell = |(row, column): (usize, usize)| self.cells[self.place(entries[row], entries[column])];
+        Self { entries: entries.len(), cells: pairs(entries.len()).map(cell).collect() }
+    }
+
     /// True where every cell is known.
     pub fn is_exact(&self) -> bool {
         self.cells.iter().all(|cell| matches!(cell, Cell::Exact(_)))
