@@ -2,11 +2,12 @@
 
 use super::teams::TEAMS;
 use super::{NUMBERS, read, roster, work};
+use crate::estimate::Verdict;
 use crate::lab::making::method;
 use crate::lab::matrix::of_fights;
 use crate::lab::play::play;
 use crate::lab::points::{Of, points};
-use crate::lab::{Matrix, matrix};
+use crate::lab::{Matrix, judge, matrix};
 use crate::scenario::{Method, Mistakes};
 
 /// The words that all outputs share; of three pairs the first is known and the second was played half as often.
@@ -129,4 +130,40 @@ fn pairs_of_which_one_side_won_every_trial_are_told() {
     };
     assert_eq!(said(Method::Sample), ["strength", "cost"].map(told));
     assert_eq!(said(Method::Exact), ["", ""]);
+}
+
+/// Everybody crushes whom he is above.
+pub(super) fn ladder() -> String {
+    let numbers = [(1, "2D"), (4, "5D"), (8, "8D"), (12, "12D"), (20, "12D[3]")];
+    let entry = |(at, (body, dice)): (usize, &(u32, &str))| {
+        format!("[[entry]]\nname = \"L{at}\"\nbody = {body}\nattack = \"{dice}\"\ndefense = \"{dice}\"\n")
+    };
+    let entries: String = numbers.iter().enumerate().map(entry).collect();
+    format!("system = \"smf\"\n{entries}[[expect]]\nabout = \"cyclic\"\nat-most = 0.1\n")
+}
+
+/// How far log-odds go of whoever always wins no trial tells, and so not how much of them runs in circles: what solving
+/// says is in the interval, and an expectation of it is not decided.
+#[test]
+fn a_ladder_on_which_nobody_below_ever_wins_has_no_circles_that_are_told() {
+    let roster = roster(&ladder());
+    let exact = matrix(&roster, work(Method::Exact, 1), &());
+    let (truth, _) = exact.tables[0].overall.as_ref().unwrap().cyclic.unwrap();
+    assert_eq!(judge::of_matrix(&roster.expects, &exact)[0].verdict, Verdict::Held);
+    let played = matrix(&roster, work(Method::Sample, 600), &());
+    let overall = played.tables[0].overall.as_ref().unwrap();
+    let (low, high) = overall.cyclic.unwrap().1.unwrap();
+    assert!(low <= truth && truth <= high, "{low} to {high} without {truth}");
+    assert_eq!(judge::of_matrix(&roster.expects, &played)[0].verdict, Verdict::Undecided);
+    assert_eq!(overall.goodness, None);
+}
+
+/// Two fighters' worth of one thing are two expectations.
+#[test]
+fn what_others_judge_tells_whose_worth_it_is() {
+    let expect = |of: &str| format!("[[expect]]\nworth = \"body +1\"\nof = \"{of}\"\nat-least = 0\n");
+    let roster = roster(&format!("{NUMBERS}{}{}", expect("small"), expect("large")));
+    let left = judge::elsewhere(&roster, judge::Judged::Table);
+    let wanted = ["small", "large"].map(|of| format!("worth of body +1 to {of} at least 0 points"));
+    assert_eq!(left.into_iter().map(|left| left.claim).collect::<Vec<_>>(), wanted);
 }

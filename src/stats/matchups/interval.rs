@@ -14,6 +14,9 @@ use super::likelihood;
 use super::table::{Cell, Counts};
 use crate::stats::proportion::{clopper_pearson, corrected};
 
+/// Trials that are too few.
+const FEW: u64 = 5;
+
 impl Counts {
     /// The interval of the score at `confidence` (within `0..1`), within `0..=1`.
     pub fn interval(&self, confidence: f64) -> (f64, f64) {
@@ -45,6 +48,16 @@ impl Cell {
         match self {
             Self::Counted(counts) if counts.variance() == 0.0 => likelihood::variance(self).sqrt(),
             _ => 0.0,
+        }
+    }
+
+    /// Whether one side scored less in all trials together than five of them are worth: too little for its log-odds to
+    /// be off as a normal number is (W. G. Cochran, "Some methods for strengthening the common chi-squared tests",
+    /// Biometrics 10 (1954), 417-451). Of a cell that is known nothing is.
+    pub fn is_scarce(&self) -> bool {
+        match self {
+            Self::Counted(counts) => counts.quarter_sum().min(4 * counts.trials() - counts.quarter_sum()) < 4 * FEW,
+            Self::Exact(_) => false,
         }
     }
 

@@ -4,7 +4,7 @@ use super::table::{Cell, Counts, Matchups};
 use crate::stats::linear::Factor;
 
 /// A cell that is known counts as no surer than this.
-const SUREST: f64 = 1e-6;
+pub const SUREST: f64 = 1e-6;
 
 /// A cell as it is fitted.
 #[derive(Clone, Copy, Debug)]
