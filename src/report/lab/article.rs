@@ -434,11 +434,13 @@ fn equilibrium(matrix: &Matrix, table: &Scores, mix: &Equilibrium, within: Optio
     if others > 0 {
         told.push(text::count(others as u64, "other", "others"));
     }
+    // Of what was counted nothing else is certain than the counts.
+    let counted = if table.is_exact() { "" } else { ", of this table as it was counted" };
     let sure = match mix.certificate() {
         Some(certificate) if certificate.is_small() => match certificate.one_in() {
-            None => " Certified in whole numbers: no answer to it wins more than half.".to_owned(),
+            None => format!(" Certified in whole numbers{counted}: no answer to it wins more than half."),
             Some(one_in) => format!(
-                " Certified in whole numbers: no answer to it wins more than half by as much as one fight in {}.",
+                " Certified in whole numbers{counted}: no answer to it wins more than half by as much as one fight in {}.",
                 text::thousands(u64::try_from(one_in).unwrap_or(u64::MAX))
             ),
         },
@@ -481,25 +483,29 @@ fn strengths_of_all(matrix: &Matrix, table: &Scores, overall: &Overall) -> Vec<B
 
 fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
     let overall = table.overall.as_ref()?;
-    let [one, _] = matrix.info.whom();
-    let points = |more: f64| format!("{} points", percent::trimmed(100.0 * more, 1));
-    let mut told =
-        format!("One number per {one} explains {} of what differs between the pairs", short(overall.explained));
-    if let Some(surprise) = overall.surprise {
-        let (row, column) = (name(matrix, surprise.row), name(matrix, surprise.column));
-        told += &format!("; the largest surprise is {row} against {column}, {} more than that", points(surprise.more));
-    }
-    let mut blocks = vec![paragraph(told + ".")];
+    let [one, many] = matrix.info.whom();
+    let surprise = overall.surprise;
+    let surprise = surprise.map(|one| ([name(matrix, one.row), name(matrix, one.column)], one.more));
+    let mut blocks = vec![paragraph(enough(one, overall.explained, surprise))];
     if let Some(goodness) = overall.goodness {
         let verdict = if goodness.p_value < 0.05 { "it is not enough" } else { "that it is enough is not refuted" };
         let p = if goodness.p_value < 0.001 { "below 0.001".to_owned() } else { format!("{:.3}", goodness.p_value) };
+        let whose = match goodness.entries {
+            all if all == table.rows.len() => String::new(),
+            some => format!(" of {some} {many}, none of whom won every trial against another"),
+        };
+        let (g2, freedom) = goodness.corrected;
         blocks.push(paragraph(format!(
-            "Held against the trials, {verdict} (G² = {:.1} with {}; p = {p}, corrected for the dice that pairs share).",
+            "Held against the trials{whose}, {verdict} (G² = {:.1} with {}; corrected for the dice that pairs share, \
+             {g2:.1} with {}: p = {p}).",
             goodness.g2,
-            text::count(goodness.freedom as u64, "degree of freedom", "degrees of freedom")
+            text::count(goodness.freedom as u64, "degree of freedom", "degrees of freedom"),
+            percent::trimmed(freedom, 1)
         )));
     }
     if let Some((share, ends)) = overall.cyclic {
+        // Circles are nothing that the trials show where there may as well be none.
+        let open = ends.filter(|(low, _)| *low <= 0.0 && share > 0.0);
         let told = match ends {
             Some((low, high)) => match percent::percent(share, low, high) {
                 bound if bound.starts_with(|first: char| first.is_alphabetic()) => bound,
@@ -512,7 +518,15 @@ fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
             1 => "one circle of three is sure".to_owned(),
             n => format!("{} circles of three are sure", text::thousands(n)),
         };
-        blocks.push(paragraph(format!("Of the log-odds {told} run in circles, which no ranking explains; {cycles}.")));
+        blocks.push(paragraph(match open {
+            Some((low, high)) => format!(
+                "Whether any of the log-odds run in circles, which no ranking explains, is open: {} as counted, and \
+                 anything from {}; {cycles}.",
+                percent::percent(share, low, high),
+                percent::interval(low, high)
+            ),
+            None => format!("Of the log-odds {told} run in circles, which no ranking explains; {cycles}."),
+        }));
     }
     let circle = |cycle: &Cycle| {
         let [a, b, c] = cycle.members.map(|place| name(matrix, place));
@@ -543,6 +557,18 @@ fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
         setting => format!("Is one number enough? {setting}"),
     };
     Some(section("strengths", &heading, blocks))
+}
+
+/// How far one number for each goes, and the pair of which it says least.
+pub(super) fn enough(one: &str, explained: f64, surprise: Option<([&str; 2], f64)>) -> String {
+    let surprise = surprise.map_or_else(String::new, |([row, column], more)| {
+        format!("; the largest surprise is {row} against {column}, {} more than that", points(more))
+    });
+    format!("One number per {one} explains {} of what differs between the pairs{surprise}.", short(explained))
+}
+
+fn points(more: f64) -> String {
+    format!("{} points", percent::trimmed(100.0 * more, 1))
 }
 
 /// How it was made, and by which command.
