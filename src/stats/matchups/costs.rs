@@ -17,10 +17,14 @@
 //! from those that are in. What is left out so is free, and the costs of the others fit as well as those of all could.
 
 use super::design::{Columns, Design};
+use super::table::pairs;
 use crate::order;
 use crate::stats::linear::dot;
 use crate::stats::proportion::{corrected, upper_normal_quantile};
 use crate::stats::student;
+
+/// Costs that differ by no larger a part of theirs are equal but for what rounding leaves.
+const NEAR: f64 = 1e-9;
 
 /// How log-odds become costs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,6 +59,8 @@ pub struct Costs {
     pub misfit: f64,
     /// By how much rounding moves the entries against each other, in log-odds: a standard deviation.
     pub rounding: f64,
+    /// Parts that may cost as much as the dearest, by their places, itself among them.
+    pub dearest: Vec<usize>,
 }
 
 impl Costs {
@@ -89,14 +95,16 @@ impl Costs {
         let all: f64 = (0..entries).map(|entry| covariance[entry][entry]).sum();
         let even = vec![1.0 / (entries as f64).sqrt(); entries];
         let of_inside = Design::new(design.columns.only(&inside))?;
-        let pairs = of_inside.columns.columns.iter().zip(of_inside.weights());
-        let taken: f64 = pairs.map(|(column, weights)| errors(column, &weights)).sum();
+        let each = of_inside.columns.columns.iter().zip(of_inside.weights());
+        let taken: f64 = each.map(|(column, weights)| errors(column, &weights)).sum();
         let known = all - errors(&even, &even) - taken;
         let left = entries.saturating_sub(inside.len() + 1);
         let missed: f64 = misses.map(|miss| miss * miss).sum();
         let misfit = if left > 0 { ((missed - known) / left as f64).max(0.0) } else { 0.0 };
-        let tail = (1.0 - corrected(confidence, count)) / 2.0;
-        let width = if left > 0 { student::upper_quantile(left as u64, tail) } else { upper_normal_quantile(tail) };
+        let width = |family: usize| {
+            let tail = (1.0 - corrected(confidence, family)) / 2.0;
+            if left > 0 { student::upper_quantile(left as u64, tail) } else { upper_normal_quantile(tail) }
+        };
         let point = match unit {
             Unit::LogOdds(odds) => odds,
             Unit::Part(part, cost) => fitted.get(part)? / cost,
@@ -104,25 +112,43 @@ impl Costs {
         if point.is_nan() || point <= 0.0 {
             return None;
         }
-        let cost = |part: usize| {
-            // Delta method: what the unit is uncertain by moves all costs that are measured in it.
-            let weights: Vec<f64> = match unit {
+        // Delta method: what the unit is uncertain by moves all costs that are measured in it.
+        let weights_of = |part: usize| -> Vec<f64> {
+            match unit {
                 Unit::LogOdds(_) => weights[part].clone(),
                 Unit::Part(of, cost) => {
                     let by = fitted[part] / point / cost;
                     weights[part].iter().zip(&weights[of]).map(|(own, unit)| own - by * unit).collect()
                 }
-            };
-            let reach = width * (errors(&weights, &weights) + misfit * dot(&weights, &weights)).max(0.0).sqrt() / point;
+            }
+        };
+        let weights_of: Vec<Vec<f64>> = (0..count).map(weights_of).collect();
+        let error = |by: &[f64]| (errors(by, by) + misfit * dot(by, by)).max(0.0).sqrt() / point;
+        let cost = |part: usize| {
+            let reach = width(count) * error(&weights_of[part]);
             let cost = fitted[part] / point;
             Cost { cost, low: (cost - reach).max(0.0), high: cost + reach, rounded: cost.round() as i64 }
         };
         let costs: Vec<Cost> = (0..count).map(cost).collect();
+        let dearest = as_dear(&costs, |a, b| {
+            let apart: Vec<f64> = weights_of[a].iter().zip(&weights_of[b]).map(|(a, b)| a - b).collect();
+            width(pairs(count).count()) * error(&apart)
+        });
         let moved: Vec<f64> = costs.iter().map(|cost| point * (cost.rounded as f64 - cost.cost)).collect();
         let moved = design.columns.sums(&moved);
         let rounding = (dot(&moved, &moved) / entries as f64).sqrt();
-        Some(Self { costs, point, misfit: misfit.sqrt(), rounding })
+        Some(Self { costs, point, misfit: misfit.sqrt(), rounding, dearest })
     }
+}
+
+/// Whose costs may be as high as the dearest: those are not surely less, where `reach` is how far the difference of two
+/// may be off. What all share, such as the level from which they are told, is in no difference.
+pub(super) fn as_dear(costs: &[Cost], reach: impl Fn(usize, usize) -> f64) -> Vec<usize> {
+    let all = || 0..costs.len();
+    let Some(most) = all().max_by(|&a, &b| costs[a].cost.total_cmp(&costs[b].cost)) else { return vec![] };
+    let level = NEAR * costs[most].cost;
+    let is_as_dear = |&part: &usize| part == most || costs[most].cost - costs[part].cost <= reach(most, part) + level;
+    all().filter(is_as_dear).collect()
 }
 
 /// The parts (`parts[entry][part]`) that are costed beside each other, by their places: no column of theirs follows
@@ -152,7 +178,6 @@ mod tests {
     use crate::stats::matchups::likelihood::logistic;
     use crate::stats::matchups::rows::normal;
     use crate::stats::matchups::strength::Strengths;
-    use crate::stats::matchups::table::pairs;
     use proptest::prelude::*;
 
     /// One part that all have is a level, and two that always come together are one, the first.
@@ -219,6 +244,25 @@ mod tests {
             assert!((cost - 1.0).abs() < 1e-12 && (found.misfit - misfit.sqrt()).abs() < 1e-9, "{found:?}");
             let reach = 4.302_652_73 * (variance + misfit).sqrt();
             assert!((high - 1.0 - reach).abs() < 1e-6 && (1.0 - low - reach.min(1.0)).abs() < 1e-6, "{found:?}");
+        }
+    }
+
+    /// Three who all share a large error of who costs nothing, and are one apart with errors of their own of 0.1: each
+    /// interval of a cost reaches into the others, and none of the differences reaches nought. With 1 of their own all
+    /// may be the dearest.
+    #[test]
+    fn what_all_costs_share_makes_nobody_as_dear_as_the_dearest() {
+        let parts: Vec<Vec<f64>> =
+            (0..4).map(|entry| (1..4).map(|part| f64::from(u8::from(entry == part))).collect()).collect();
+        for (own, wanted) in [(0.1f64, vec![2]), (1.0, vec![0, 1, 2])] {
+            let mut covariance = zeros(4);
+            (0..4).for_each(|entry| covariance[entry][entry] = if entry == 0 { 4.0 } else { own * own });
+            for unit in [Unit::LogOdds(1.0), Unit::Part(2, 6.0)] {
+                let found = Costs::new(&[0.0, 4.0, 5.0, 6.0], &covariance, &parts, unit, 0.95).unwrap();
+                let reaches = found.costs[0].high > found.costs[2].low;
+                assert!(reaches || unit != Unit::LogOdds(1.0), "{found:?}");
+                assert_eq!(found.dearest, wanted, "{found:?}");
+            }
         }
     }
 

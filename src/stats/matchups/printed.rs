@@ -6,7 +6,8 @@
 //! methods", Annals of Mathematical Statistics 10 (1939), 162-186). So what is printed is too dear for some and too
 //! cheap for others, and never for all at once. Strengths have errors that are known; what is printed has none.
 
-use super::costs::Cost;
+use super::costs::{Cost, as_dear};
+use super::table::pairs;
 use crate::stats::linear::dot;
 use crate::stats::proportion::{corrected, upper_normal_quantile};
 
@@ -17,6 +18,8 @@ pub struct Printed {
     pub costs: Vec<Cost>,
     /// Log-odds that one point is worth.
     pub point: f64,
+    /// Who may cost as much as the dearest, by their places, who is among them.
+    pub dearest: Vec<usize>,
 }
 
 impl Printed {
@@ -32,19 +35,28 @@ impl Printed {
         if !point.is_finite() || point <= 0.0 {
             return None;
         }
-        let width = upper_normal_quantile((1.0 - corrected(confidence, entries)) / 2.0);
-        let cost = |entry: usize| {
-            let more = (strengths[entry] - even) / point;
-            // Delta method: each strength moves its own cost, the level and the slope.
+        let width = |family: usize| upper_normal_quantile((1.0 - corrected(confidence, family)) / 2.0);
+        let more = |entry: usize| (strengths[entry] - even) / point;
+        // Delta method: each strength moves its own cost, the level and the slope.
+        let by = |entry: usize| -> Vec<f64> {
             let own = |other: usize| f64::from(u8::from(other == entry)) - 1.0 / entries as f64;
-            let by: Vec<f64> =
-                (0..entries).map(|other| (own(other) - more * beside[other] / squares) / point).collect();
-            let variance: f64 = covariance.iter().zip(&by).map(|(row, own)| own * dot(row, &by)).sum();
-            let reach = width * variance.max(0.0).sqrt();
+            (0..entries).map(|other| (own(other) - more(entry) * beside[other] / squares) / point).collect()
+        };
+        let error = |by: &[f64]| {
+            let variance: f64 = covariance.iter().zip(by).map(|(row, own)| own * dot(row, by)).sum();
+            variance.max(0.0).sqrt()
+        };
+        let cost = |entry: usize| {
+            let (more, reach) = (more(entry), width(entries) * error(&by(entry)));
             let [low, cost, high] = [-reach, 0.0, reach].map(|reach| (middle + more + reach).max(0.0));
             Cost { cost, low, high, rounded: cost.round() as i64 }
         };
-        Some(Self { costs: (0..entries).map(cost).collect(), point })
+        let costs: Vec<Cost> = (0..entries).map(cost).collect();
+        let dearest = as_dear(&costs, |a, b| {
+            let apart: Vec<f64> = by(a).iter().zip(by(b)).map(|(a, b)| a - b).collect();
+            width(pairs(entries).count()) * error(&apart)
+        });
+        Some(Self { costs, point, dearest })
     }
 }
 
@@ -93,6 +105,20 @@ mod tests {
         for printed in [[30.0, 20.0, 10.0], [20.0; 3]] {
             assert_eq!(Printed::new(&printed, &[0.0, 1.0, 2.0], &zeros(3), 0.95), None);
         }
+    }
+
+    /// The weakest is far less known than the others, and so is the level: of those next to each other it is still told
+    /// who is the dearest.
+    #[test]
+    fn what_all_costs_share_makes_nobody_as_dear_as_the_dearest() {
+        let mut covariance = zeros(4);
+        (0..4).for_each(|entry| covariance[entry][entry] = if entry == 0 { 4.0 } else { 1e-4 });
+        let (printed, strengths) = ([10.0, 30.0, 69.0, 70.0], [0.0, 2.0, 5.9, 6.0]);
+        let found = Printed::new(&printed, &strengths, &covariance, 0.95).unwrap();
+        assert!(found.costs[2].high > found.costs[3].low && found.dearest == [3], "{found:?}");
+        covariance[2][2] = 0.01;
+        let found = Printed::new(&printed, &strengths, &covariance, 0.95).unwrap();
+        assert_eq!(found.dearest, [2, 3], "{found:?}");
     }
 
     /// What is printed is right, and strengths have errors: intervals hold all of it at once in 95 % of 400, give or
