@@ -530,6 +530,47 @@ fn a_roster_is_held_against_an_earlier_run() {
     }
 }
 
+/// Who always wins may be stronger by anything: no circles are claimed of such a table, what is certain of the counts
+/// is said to be so of them, and the p-value of a test stands beside what it is that of.
+#[test]
+fn what_trials_leave_open_is_not_claimed() {
+    let desk = desk();
+    let entry = |(name, body, dice): (&str, u32, &str)| {
+        format!("[[entry]]\nname = \"{name}\"\nbody = {body}\nattack = \"{dice}\"\ndefense = \"{dice}\"\n")
+    };
+    let rungs = [("one", 1, "2D"), ("two", 4, "5D"), ("three", 8, "8D"), ("four", 12, "12D"), ("five", 20, "12D[3]")];
+    let rungs = rungs.map(entry).concat();
+    let expect = "[[expect]]\nabout = \"cyclic\"\nat-most = 0.1\n";
+    desk.put("ladder.roster.toml", format!("system = \"smf\"\n{rungs}{expect}"));
+    let call = |method: &str, trials: &[&str]| {
+        let words = ["matrix", "ladder.roster.toml", "--out", method, "--method", method];
+        (desk.call(&[&words, trials].concat()).code, desk.read(&format!("{method}/ladder/report.md")))
+    };
+    let (code, played) = call("sample", &["--trials", "500"]);
+    assert_eq!(code, 4, "{played}");
+    assert!(played.contains("Whether any of the log-odds run in circles"), "{played}");
+    assert!(played.contains("Certified in whole numbers, of this table as it was counted: no answer"), "{played}");
+    let (_, solved) = call("exact", &[]);
+    assert!(solved.contains("run in circles, which no ranking explains;"), "{solved}");
+    assert!(solved.contains("Certified in whole numbers: no answer"), "{solved}");
+    // Costs say with the same words how far one number for each goes.
+    let sentence = |of: &str| of.lines().find(|line| line.starts_with("One number per fighter")).map(str::to_owned);
+    let points = desk.call(&["points", "ladder.roster.toml", "--out", "out", "--method", "exact"]);
+    let told = sentence(&desk.read("out/ladder-points/report.md"));
+    assert!(told.is_some() && told == sentence(&solved), "{told:?} {}", points.out);
+    assert!(points.out.contains("One number per fighter explains"), "{}", points.out);
+    // Three of whom each wins against each, and one who never does.
+    let near = [("one", 8, "8D"), ("two", 7, "8D"), ("three", 8, "7D"), ("none", 1, "1D")].map(entry).concat();
+    desk.put("near.roster.toml", format!("system = \"smf\"\n{near}"));
+    desk.call(&["matrix", "near.roster.toml", "--out", "out", "--trials", "500", "--method", "sample"]);
+    let (told, run) = (desk.read("out/near/report.md"), json(&desk.read("out/near/run.json")));
+    let fit = &run["settings"][0]["goodness"];
+    assert!(fit["entries"] == 3 && fit["p_value"].as_f64().unwrap() > 1e-9, "{fit}");
+    let corrected =
+        format!("corrected for the dice that pairs share, {:.1} with", fit["corrected_g2"].as_f64().unwrap());
+    assert!(told.contains("of 3 fighters, none of whom won every trial") && told.contains(&corrected), "{told}");
+}
+
 #[test]
 fn a_precision_that_is_not_reached_is_told_by_the_exit_code() {
     let desk = desk();

@@ -4,7 +4,7 @@
 //! Only where everybody has met everybody.
 
 use super::play::{Fights, Met};
-use super::roster::Roster;
+use super::roster::{Roster, Setting};
 use crate::chance::Stream;
 use crate::run::CONFIDENCE;
 use crate::stats::matchups::blocks::CellBlocks;
@@ -108,6 +108,39 @@ impl Overall {
     /// The largest share of the mix that nobody can exploit, with the ends of its interval where it has one.
     pub fn largest_share(&self) -> Option<(f64, Option<(f64, f64)>)> {
         self.equilibrium.as_ref().map(|mix| (mix.largest(), self.largest))
+    }
+}
+
+/// How far one number for each fighter goes in one table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Enough {
+    /// The setting; empty where the roster has none.
+    pub setting: String,
+    /// As [`Overall::explained`].
+    pub explained: f64,
+    /// The cell that is farthest from what strengths say: who does better than that, against whom, and by how much.
+    pub surprise: Option<([String; 2], f64)>,
+    /// Cells that are surely otherwise, by [`COUNTER`] at least.
+    pub counters: usize,
+}
+
+impl Enough {
+    /// Of each setting that counts, where everybody met everybody.
+    pub(super) fn of(roster: &Roster, fights: &[Fights]) -> Vec<Self> {
+        let name = |place: usize| roster.entries[place].name.clone();
+        let of = |(setting, fights): (&Setting, &Fights)| {
+            let (table, _) = whole(roster, fights)?;
+            let strengths = Strengths::new(&table);
+            let surprise = strengths.largest_surprise(&table);
+            Some(Self {
+                setting: setting.name.clone(),
+                explained: explained(&table, &strengths),
+                surprise: surprise.map(|one| ([name(one.row), name(one.column)], one.more)),
+                counters: strengths.counters(&table, CONFIDENCE, COUNTER).len(),
+            })
+        };
+        let counting = roster.settings.iter().zip(fights).filter(|(setting, _)| setting.weight > 0.0);
+        counting.filter_map(of).collect()
     }
 }
 

@@ -9,6 +9,7 @@ use super::gap;
 use super::judge;
 use super::matrix::{Info, Matrix, Refused, one_sided};
 use super::measured::Measured;
+use super::overall::{COUNTER, Enough};
 use super::play::{self, Fights, Follow, Met, Pair, Work};
 use super::precision::precise;
 use super::roster::{Entry, Roster};
@@ -67,6 +68,8 @@ pub struct Points {
     pub point: f64,
     /// By how much fighters miss the sum of their parts, in log-odds.
     pub misfit: f64,
+    /// How far one number for each goes at all, in each setting that counts; empty where they met a panel.
+    pub enough: Vec<Enough>,
     /// Pairs of equal cost that were played, and how far they are from even: the root mean square, less what counting
     /// adds to it. `None` where no two cost the same.
     pub check: Option<Check>,
@@ -101,6 +104,8 @@ pub struct Priced {
     /// What somebody says it costs, and whether that lies outside the interval.
     pub printed: Option<f64>,
     pub flagged: bool,
+    /// It may cost as much as the dearest.
+    pub may_be_dearest: bool,
 }
 
 /// Fighters of equal cost against each other.
@@ -186,6 +191,7 @@ pub fn sought(
     let cells: Vec<Cell> = fights.iter().flat_map(|fights| &fights.met).filter_map(Met::cell).collect();
     let squares = cells.iter().map(|cell| (cell.score() - 0.5).powi(2));
     let rms_of_all = (squares.sum::<f64>() / cells.len().max(1) as f64).sqrt();
+    let enough = Enough::of(roster, &fights);
     let check = check(roster, &sums, rms_of_all, work, follow);
     let gap = gap(roster, of, unit, &costs, work, follow);
     let is_counted = cells.iter().any(|cell| cell.trials().is_some());
@@ -204,16 +210,18 @@ pub fn sought(
         left_out,
         point,
         misfit,
+        notes: not_compared(roster, of, unit.is_some())
+            .into_iter()
+            .chain(gap)
+            .chain(missed(&enough))
+            .chain(one_sided(cells.iter(), "cost"))
+            .chain(judge::left_by_all(roster))
+            .collect(),
+        enough,
         check,
         course,
         confidence: CONFIDENCE,
         complete: !follow.stop().is_asked(),
-        notes: not_compared(roster, of, unit.is_some())
-            .into_iter()
-            .chain(gap)
-            .chain(one_sided(cells.iter(), "cost"))
-            .chain(judge::left_by_all(roster))
-            .collect(),
         timing: Timing::default(),
     }))
 }
@@ -256,9 +264,10 @@ fn fitted(roster: &Roster, of: Of, unit: Option<(&str, f64)>, fights: &[Fights])
         let printed = printed.as_ref().and_then(|_| of_part(name));
         let flagged = printed.is_some_and(|printed| {
             let near = NEAR * (1.0 + printed.abs());
-            printed < low - near || high + near < printed
+            // Whoever is worth less than nothing is held at nothing, which is no judgement on what is printed of him.
+            high > 0.0 && (printed < low - near || high + near < printed)
         });
-        Priced { what: name.clone(), cost, low, high, rounded, printed, flagged }
+        Priced { what: name.clone(), cost, low, high, rounded, printed, flagged, may_be_dearest: false }
     };
     let mut fitted = match (unit, &printed) {
         // Costs that are printed have a level and a scale of their own.
@@ -269,7 +278,9 @@ fn fitted(roster: &Roster, of: Of, unit: Option<(&str, f64)>, fights: &[Fights])
             let names = roster.entries.iter().map(|entry| &entry.name);
             let sums = found.costs.iter().map(|cost| cost.rounded).collect();
             let (free, scale, point) = (String::new(), Scale::Printed, found.point);
-            let (costs, left_out) = (names.zip(&found.costs).map(price).collect(), parts.left_out);
+            let mut costs: Vec<Priced> = names.zip(&found.costs).map(price).collect();
+            found.dearest.iter().for_each(|&place| costs[place].may_be_dearest = true);
+            let left_out = parts.left_out;
             Fitted { costs, free, scale, sums, left_out, point, misfit: 0.0 }
         }
         (named, _) => {
@@ -285,10 +296,12 @@ fn fitted(roster: &Roster, of: Of, unit: Option<(&str, f64)>, fights: &[Fights])
             };
             let found = fit(unit)?;
             let mut costs: Vec<Priced> = parts.names.iter().zip(&found.costs).map(price).collect();
+            found.dearest.iter().for_each(|&place| costs[place].may_be_dearest = true);
             if of == Of::Fighters {
                 // Held at nothing, and so no judgement on what is printed of him.
                 let nothing = Cost { cost: 0.0, low: 0.0, high: 0.0, rounded: 0 };
-                costs.push(Priced { flagged: false, ..price((&parts.free, &nothing)) });
+                let may_be_dearest = found.dearest.iter().any(|&place| found.costs[place].low <= 0.0);
+                costs.push(Priced { flagged: false, may_be_dearest, ..price((&parts.free, &nothing)) });
             }
             let sum = |of: &Vec<f64>| -> i64 {
                 let parts = of.iter().zip(&found.costs);
@@ -301,6 +314,19 @@ fn fitted(roster: &Roster, of: Of, unit: Option<(&str, f64)>, fights: &[Fights])
     };
     order::falling(&mut fitted.costs, |one| one.cost);
     Ok(fitted)
+}
+
+/// A remark on pairs that surely fare otherwise than any costs can say.
+fn missed(enough: &[Enough]) -> Option<String> {
+    let pairs: usize = enough.iter().map(|one| one.counters).sum();
+    (pairs > 0).then(|| {
+        let (pairs, fare) = (count(pairs as u64, "pair", "pairs"), if pairs == 1 { "fares" } else { "fare" });
+        format!(
+            "No costs make every fight even here: {pairs} surely {fare} otherwise than one number for each says, by \
+             {:.0} points or more.",
+            100.0 * COUNTER
+        )
+    })
 }
 
 /// Why printed costs are not held against what was found, where there are some, and what to do about it.

@@ -65,6 +65,58 @@ fn a_printed_cost_outside_its_interval_is_flagged_and_no_other() {
     assert!(unfair.costs.iter().any(|cost| cost.flagged), "{unfair:?}");
 }
 
+/// A line through 5, 10 and 100 leaves the weakest less than nothing: he is held there, and who prints 5 of him is not
+/// told to be wrong by an interval without width.
+#[test]
+fn whoever_is_held_at_nothing_is_not_flagged() {
+    let printed = [("small", 5), ("middling", 10), ("large", 100)];
+    let text = printed.iter().fold(NUMBERS.to_owned(), |text, (name, cost)| {
+        text.replace(&format!("\"{name}\"\n"), &format!("\"{name}\"\ncost = {cost}\n"))
+    });
+    let found = costed(&roster(&text), Of::Fighters, None, Method::Sample, 4000);
+    let small = found.costs.iter().find(|cost| cost.what == "small").unwrap();
+    assert!((small.cost, small.high, small.flagged) == (0.0, 0.0, false), "{found:?}");
+    assert!(found.costs.iter().any(|cost| cost.flagged), "{found:?}");
+}
+
+/// All costs share how little is known of the weakest, and no difference of two does: whoever nearly always wins
+/// against the next is the dearest, though their intervals meet.
+#[test]
+fn whoever_crushes_the_next_surely_costs_most() {
+    let found = costed(&roster(&super::told::ladder()), Of::Fighters, None, Method::Sample, 600);
+    assert!(found.costs[0].low < found.costs[1].high, "{:?}", found.costs);
+    let dearest: Vec<&str> =
+        found.costs.iter().filter(|cost| cost.may_be_dearest).map(|cost| cost.what.as_str()).collect();
+    assert_eq!(dearest, ["L4"]);
+    let twins = roster(&format!("{NUMBERS}[[entry]]\nname = \"large too\"\nbody = 4\n"));
+    let found = costed(&twins, Of::Fighters, None, Method::Exact, 1);
+    let may_be = |cost: &crate::lab::points::Priced| cost.may_be_dearest == cost.what.starts_with("large");
+    assert!(found.costs.iter().all(may_be), "{found:?}");
+}
+
+/// How far one number for each goes is what the table says, in every setting that counts; where pairs surely fare
+/// otherwise, a note says so.
+#[test]
+fn costs_tell_how_well_they_fit() {
+    let circle = "system = \"smf\"\n[[entry]]\nname = \"fists\"\nbody = 4\nmelee-attack = 6\nmelee-defense = 4\n\
+                  psyche-defense = 2\n[[entry]]\nname = \"mind\"\nbody = 4\npsyche-attack = 6\nmelee-defense = 4\n\
+                  [[entry]]\nname = \"will\"\nbody = 4\nmelee-attack = 4\npsyche-defense = 7\nmelee-defense = 2\n";
+    let roster = roster(circle);
+    let table = matrix(&roster, work(Method::Sample, 400), &()).tables.swap_remove(0);
+    let overall = table.overall.unwrap();
+    let found = costed(&roster, Of::Fighters, None, Method::Sample, 400);
+    let [one] = found.enough.as_slice() else { panic!("{found:?}") };
+    let (pair, more) = one.surprise.clone().unwrap();
+    let surprise = overall.surprise.unwrap();
+    assert_eq!((one.explained, more, one.counters), (overall.explained, surprise.more, overall.counters.len()));
+    assert_eq!(pair, [surprise.row, surprise.column].map(|place| roster.entries[place].name.clone()));
+    assert!(one.counters == 3 && one.explained < 0.97, "{one:?}");
+    let note = "No costs make every fight even here: 3 pairs surely fare otherwise";
+    assert!(found.notes.iter().any(|told| told.starts_with(note)), "{:?}", found.notes);
+    let even = costed(&super::roster(NUMBERS), Of::Fighters, None, Method::Sample, 400);
+    assert!(even.enough[0].explained > 0.95 && !even.notes.iter().any(|told| told.contains("fare")), "{even:?}");
+}
+
 /// Least squares through 10, 20 and 30 give a point the 20th part of what the last is stronger than the first, and the
 /// mean of all strengths costs the mean of what is printed: nobody is held at what is printed of him.
 #[test]

@@ -2,6 +2,7 @@
 
 use super::Sheet;
 use crate::frame::lab as frames;
+use crate::lab::overall::Enough;
 use crate::lab::points::{Check, Played, Points, Priced, Scale};
 use crate::report::article::{
     ANSWER, Article, Block, Cell, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, texts,
@@ -64,6 +65,7 @@ fn object(points: &Points) -> Value {
         "left_out": points.left_out,
         "point": points.point,
         "misfit": points.misfit,
+        "enough": points.enough.iter().map(enough).collect::<Vec<_>>(),
         "check": points.check.as_ref().map(|check| json!({
             "pairs": check.pairs,
             "rms_from_half": check.rms_from_half,
@@ -78,6 +80,12 @@ fn object(points: &Points) -> Value {
         "notes": points.notes,
         "precision": points.course.as_ref().map(super::course::object),
     })
+}
+
+fn enough(Enough { setting, explained, surprise, counters }: &Enough) -> Value {
+    let surprise = surprise.as_ref();
+    let surprise = surprise.map(|([row, column], more)| json!({"row": row, "column": column, "points": more}));
+    json!({ "setting": setting, "explained": explained, "largest_surprise": surprise, "counters": counters })
 }
 
 fn played(Played { pair: [row, column], score }: &Played) -> Value {
@@ -123,6 +131,12 @@ fn article(points: &Points, method: &str) -> Article {
     let caption = if points.trials > 0 { "Costs, with intervals" } else { "Costs" }.to_owned();
     let table = Table { caption, head, rows };
     let mut blocks = vec![Block::Lead { line: vec![Span::Text(lead(points))] }];
+    let [one, _] = points.info.whom();
+    blocks.extend(points.enough.iter().map(|Enough { setting, explained, surprise, .. }| {
+        let surprise = surprise.as_ref().map(|(pair, more)| (pair.each_ref().map(String::as_str), *more));
+        let setting = if setting.is_empty() { String::new() } else { format!("{setting}: ") };
+        paragraph(format!("{setting}{}", super::article::enough(one, *explained, surprise)))
+    }));
     let flagged: Vec<String> = points.costs.iter().filter(|cost| cost.flagged).map(|cost| cost.what.clone()).collect();
     if !flagged.is_empty() {
         blocks.push(paragraph(format!("Printed costs outside their intervals: {}.", text::list(&flagged))));
@@ -223,7 +237,7 @@ fn lead(points: &Points) -> String {
     let dearest = points.costs.first().map_or_else(String::new, |cost| {
         let known = cost.low >= cost.high;
         let interval = if known { String::new() } else { format!(" ({} to {})", number(cost.low), number(cost.high)) };
-        let others = points.costs[1..].iter().filter(|other| other.high >= cost.low).count();
+        let others = points.costs[1..].iter().filter(|other| other.may_be_dearest).count();
         let sure = match others {
             0 => String::new(),
             n => format!(", and {} may cost as much", text::count(n as u64, "other", "others")),

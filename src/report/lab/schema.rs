@@ -125,6 +125,13 @@ pub fn points() -> Value {
     let played = [("row", text("the one")), ("column", text("the other"))]
         .into_iter()
         .chain(interval("score", "what the one scores, over all settings"));
+    let surprise = ("points", number("what the first scores more than one number for each says"));
+    let enough = [
+        ("setting", text("what it is called")),
+        ("explained", number("share of the differences that one number for each explains")),
+        ("largest_surprise", maybe(two("the pair that it tells least well", surprise))),
+        ("counters", whole("pairs that surely fare otherwise")),
+    ];
     let check = [
         ("pairs", whole("pairs of equal cost that were played")),
         ("rms_from_half", number("how far their scores are from one half: root of the mean square")),
@@ -146,6 +153,7 @@ pub fn points() -> Value {
             ("left_out", list("parts that cannot be told from others, and cost nothing", text("a part"))),
             ("point", number("what a point is worth, in log-odds")),
             ("misfit", number("how far fighters are from the sum of their parts, in log-odds")),
+            ("enough", list("how far one number for each goes", object("a setting", enough, []))),
             ("check", maybe(object("fighters of equal cost against one another", check, []))),
         ],
     );
@@ -314,7 +322,10 @@ fn setting() -> Value {
     let goodness = [
         ("g2", number("likelihood ratio")),
         ("freedom", whole("degrees of freedom")),
-        ("p_value", number("how often chance alone would leave as much")),
+        ("p_value", number("how often chance alone would leave as much, by what is corrected")),
+        ("corrected_g2", number("the ratio as the dice that pairs share leave it")),
+        ("corrected_freedom", number("its degrees of freedom then")),
+        ("entries", whole("fighters that were tested: those none of whom won every trial against another")),
     ];
     let mix = || {
         let keys = [
