@@ -709,11 +709,14 @@ fn points_are_fitted_and_tried() {
 #[test]
 fn a_precision_is_reached_and_told_or_said_to_be_missed() {
     let desk = desk();
-    let call = |more: &[&str]| {
+    let ended = |code: i32, more: &[&str]| {
         let all = ["matrix", "three.roster.toml", "--out", "made", "--method", "sample"];
+        let answer = desk.call(&[&all[..], more].concat());
+        assert_eq!((answer.code, answer.err.as_str()), (code, ""), "{more:?}");
         // Lines are broken anywhere.
-        desk.done(&[&all[..], more].concat()).split_whitespace().collect::<Vec<_>>().join(" ")
+        answer.out.split_whitespace().collect::<Vec<_>>().join(" ")
     };
+    let call = |more: &[&str]| ended(0, more);
     let out = call(&["--precision", "row=2"]);
     assert!(out.contains("Every score is known to within ") && out.contains("asked for were 2."), "{out}");
     let run = json(&desk.read("made/three/run.json"));
@@ -730,9 +733,9 @@ fn a_precision_is_reached_and_told_or_said_to_be_missed() {
     assert!(desk.read("made/three/report.md").contains("--precision row=2 --method sample"));
     // What was made so is nothing to hold later runs against: their pairs play alike.
     desk.refused(&["matrix", "three.roster.toml", "--baseline", "made/three"], 2, &["--trials instead of --precision"]);
-    let capped = call(&["--precision", "cell=0.1", "--trials", "400"]);
+    let capped = ended(4, &["--precision", "cell=0.1", "--trials", "400"]);
     assert!(capped.contains("A pair may play 400 trials at most; --trials allows more."), "{capped}");
-    let capped = call(&["--precision", "cell=0.1", "--trials", "300"]);
+    let capped = ended(4, &["--precision", "cell=0.1", "--trials", "300"]);
     let said = "A pair may play 300 trials at most, and played 200 of them in whole blocks; --trials allows more.";
     assert!(capped.contains(said), "{capped}");
     let out = call(&["--precision", "rank=1", "--trials", "4000"]);

@@ -170,23 +170,25 @@ fn what_was_cut_is_asked_what_it_answers() {
 /// that is not what it was is refused.
 #[test]
 fn a_race_in_parts_makes_the_report_of_one_run() {
-    for (precision, least) in [("rank=1", 3), ("row=2", 2), ("cell=3", 2)] {
+    // 2,000 trials do not bring every cell so near.
+    for (precision, least, code) in [("rank=1", 3, 0), ("row=2", 2, 0), ("cell=3", 2, 4)] {
         let asked = ["matrix", "three.roster.toml", "--trials", "2000", "--method", "sample", "--precision", precision];
         let desk = Desk::new();
         desk.put("three.roster.toml", ROSTER);
-        desk.done(&[&asked[..], &["--out", "one"]].concat());
+        assert_eq!(desk.call(&[&asked[..], &["--out", "one"]].concat()).code, code, "{precision}");
         desk.done(&[&asked[..], &["--plan", "parts", "--unit", "40"]].concat());
         let mut stages = 1;
         loop {
             for index in ["2/2", "1/2"] {
                 desk.done(&["shard", "parts", index]);
             }
-            let told = desk.done(&["merge", "parts", "--out", "two"]);
-            if !told.starts_with("stage ") {
+            let told = desk.call(&["merge", "parts", "--out", "two"]);
+            if !told.out.starts_with("stage ") {
+                assert_eq!((told.code, told.err.as_str()), (code, ""), "{precision}");
                 break;
             }
             stages += 1;
-            assert!(told.starts_with(&format!("stage {stages} follows: ")), "{told}");
+            assert!(told.code == 0 && told.out.starts_with(&format!("stage {stages} follows: ")), "{}", told.out);
             let status = desk.call(&["status", "parts"]);
             assert!(status.code == 1 && status.out.starts_with(&format!("stage {stages}: 0 of ")), "{}", status.out);
         }
