@@ -21,23 +21,15 @@ pub struct Manner {
     pub holds_back: bool,
     /// Extra dice of whoever defends, for instance one of two targets.
     pub eased: Pool,
-    /// It is one of several that are made at once.
-    pub at_once: Option<AtOnce>,
+    /// Goals of the defense roll that it meets, made for several attacks at once; what the situation gives each of them
+    /// stands in its bonus then.
+    pub defended: Option<u8>,
     /// Members of a group who make it, where others of them strike at somebody else.
     pub part: Option<u8>,
     /// Extra dice, for instance fewer at the far end of a long limb.
     pub bonus: Pool,
     /// Whose will it is that it is made, where that is another one's than its maker's (`smf.power.mentalism`).
     pub master: Option<FigureId>,
-}
-
-/// What an attack has, and meets, that is made at once with others: none of them changes it for the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AtOnce {
-    /// Dice that the situation gives the attacker.
-    pub dice: Pool,
-    /// Goals of the one defense roll.
-    pub defended: u8,
 }
 
 impl Manner {

@@ -4,7 +4,7 @@
 //! `smf.move.knocked-down`, `smf.combat.knockback`, `smf.combat.grapple`, `smf.henchmen.melee-bonus`,
 //! `smf.henchmen.concentrated-fire`, `smf.combat.blast-into-melee`.
 
-use super::attempt::{AtOnce, Attempt, Manner, Shield};
+use super::attempt::{Attempt, Manner, Shield};
 use super::decision::{self, Ask};
 use super::dice::{Pool, Spare};
 use super::events;
@@ -56,7 +56,8 @@ pub fn at_once<C: Chance, M: Meter>(
     pay_for_defense(fight, &attempt);
     let defended = fight.goals(DEFENSE, attempt.defense);
     for (by, blow, manner) in strikers {
-        manner.at_once = Some(AtOnce { dice: circumstances(fight, *by, at, blow, *manner), defended });
+        manner.bonus = manner.bonus.plus(circumstances(fight, *by, at, blow, *manner));
+        manner.defended = Some(defended);
     }
 }
 
@@ -81,7 +82,7 @@ pub fn attack<C: Chance, M: Meter>(
     let mut beaten_by = 0;
     let (margin, total) = if attack.effect == Effect::Ghostly {
         (u8::from(fight.chance_roll(Draw::new(attack.what, attack.rule), GHOSTLY_NEED)), 0)
-    } else if bystanders.is_empty() && manner.at_once.is_none() && !manner.leaps {
+    } else if bystanders.is_empty() && manner.defended.is_none() && !manner.leaps {
         (roll(fight, &attempt), 0)
     } else {
         let total = fight.goals(Draw::new(attack.what, attack.rule), attempt.dice);
@@ -221,7 +222,10 @@ pub fn assemble<'f, C: Chance, M: Meter>(
     attack: &'f Attack,
     manner: Manner,
 ) -> Attempt<'f> {
-    let given = manner.at_once.map_or_else(|| circumstances(fight, me, foe, attack, manner), |all| all.dice);
+    let given = match manner.defended {
+        Some(_) => Pool::default(),
+        None => circumstances(fight, me, foe, attack, manner),
+    };
     let dice = attack.pool.plus(fight.pool(me, attack.adds)).plus(manner.bonus).plus(given);
     let defense =
         fight.pool(foe, attack.resisted_by).plus(defenders_circumstances(fight, me, foe, attack)).plus(manner.eased);
@@ -260,7 +264,7 @@ pub fn assemble<'f, C: Chance, M: Meter>(
         attempt.rerolls[0] = spends(fight, me, Ask::ReRollAttack, attempt.dice);
     }
     attempt.dice.rerolls += i16::from(attempt.rerolls[0]);
-    if manner.at_once.is_none() {
+    if manner.defended.is_none() {
         attempt.rerolls[1] = spends(fight, foe, Ask::ReRollDefense, attempt.defense);
         attempt.defense.rerolls += i16::from(attempt.rerolls[1]);
     }
@@ -450,8 +454,8 @@ fn answered<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt,
     if attempt.shield.is_some_and(|shield| stops(fight, shield)) {
         return 0;
     }
-    if let Some(all) = attempt.manner.at_once {
-        return total.saturating_sub(all.defended).into();
+    if let Some(defended) = attempt.manner.defended {
+        return total.saturating_sub(defended).into();
     }
     let (weights, luck) = (fight.tables().goals_and_spare(attempt.defense), lucky(fight, foe));
     let draw = DEFENSE.with(attempt.defense.throw()).read(Reading::TotalAndRest);
