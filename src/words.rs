@@ -1,4 +1,4 @@
-//! Numbers as they stand in a sentence, and digests as they stand in a file.
+//! Numbers and lists as they stand in a sentence, and digests as they stand in a file.
 
 use sha2::{Digest, Sha256};
 
@@ -18,6 +18,15 @@ pub fn thousands(number: u64) -> String {
 /// A number with its noun in the singular or the plural: `1 case`, `3 cases`.
 pub fn count(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", thousands(n), if n == 1 { one } else { many })
+}
+
+/// A list: `a, b and c`, by `and` before the last; empty of nothing.
+pub fn list<T: AsRef<str>>(items: &[T], and: &str) -> String {
+    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+    match items.as_slice() {
+        [first @ .., last] if !first.is_empty() => format!("{} {and} {last}", first.join(", ")),
+        few => few.concat(),
+    }
 }
 
 /// Some of all: `0 of 1 unit is there`, `1 of 12 units is there`, `3 of 12 units are there`, by `are` as the verb.

@@ -7,6 +7,7 @@ use crate::grammar::saying::Saying;
 use crate::grammar::{Answer, Form, Grammar, NotUnderstood, Stop, Words, dice};
 use crate::scenario::names;
 use crate::systems::{Rules, SYSTEMS};
+use crate::words::list;
 
 /// Every grammar, plain dice first.
 pub fn grammars() -> impl Iterator<Item = &'static Grammar> {
@@ -222,15 +223,7 @@ fn asked_back(words: &Words, answers: &[Answer]) -> NotUnderstood {
     let meanings: Vec<&str> = meanings.iter().map(String::as_str).collect();
     let many = if answers.len() == 2 { "two things" } else { "several things" };
     let whole = 0..words.question().len();
-    words.not_understood(whole, format!("this can mean {many}"), format!("ask {}", words_or(&meanings)))
-}
-
-fn words_or(all: &[&str]) -> String {
-    match all {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
+    words.not_understood(whole, format!("this can mean {many}"), format!("ask {}", list(&meanings, "or")))
 }
 
 /// Whose question it is; `None` where it begins with no name of rules that answer any.

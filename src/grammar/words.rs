@@ -588,8 +588,7 @@ fn expectation(mut names: Vec<&str>) -> String {
     names.truncate(MOST_EXPECTED);
     match names.as_slice() {
         [] => String::new(),
-        [one] => format!("expected {one}"),
-        [..] if more => format!("expected {}…", names.join(", ")),
-        [first @ .., last] => format!("expected {} or {last}", first.join(", ")),
+        [_, _, ..] if more => format!("expected {}…", names.join(", ")),
+        few => format!("expected {}", crate::words::list(few, "or")),
     }
 }

@@ -109,11 +109,7 @@ pub fn wrap(text: &str, columns: usize, indent: usize) -> Vec<String> {
 
 /// A list in words: `a, b and c`.
 pub fn list(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
+    crate::words::list(items, "and")
 }
 
 /// Names in words; of more than three the first two and how many others: `a, b and 2 others`.

@@ -7,6 +7,7 @@ use strsim::osa_distance;
 use super::mistake::Mistakes;
 use super::source::Spanned;
 use super::value::{Kind, Table};
+use crate::words;
 
 /// Names no misspelling is looked for in: longer ones are not typing slips, and the distance is quadratic in length.
 const LONGEST: usize = 64;
@@ -158,11 +159,7 @@ fn suggest_of(name: &str, candidates: &mut dyn Iterator<Item = &str>) -> String 
 /// Quoted names in a sentence: `"a", "b" and "c"`.
 pub fn list(names: &[&str], last: &str) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
-    match quoted.as_slice() {
-        [] => "nothing".to_owned(),
-        [one] => one.clone(),
-        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
-    }
+    if quoted.is_empty() { "nothing".to_owned() } else { words::list(&quoted, last) }
 }
 
 /// Characters that take no room and change how their neighbours are shown: Unicode's bidirectional and format controls.

@@ -24,6 +24,7 @@ use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Metric, Ruling};
 use crate::keys::Settings;
 use crate::scenario::{Case, Mistakes};
+use crate::words::list;
 
 /// Compiles a case of `play = "duel"`; mistakes are collected, and `None` means that there were some.
 pub fn duel(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
@@ -276,7 +277,7 @@ pub fn notes(specs: &[Spec], fighters: &[Fighter], rules: &Rules, idles: &str) -
             notes.push(format!(
                 "{} fights as if without the reach of {} (smf.combat.reach).",
                 fighter.name,
-                listed(&far)
+                list(&far, "and")
             ));
         }
         if parts && shoots_by_attack_alone(spec, fighter) {
@@ -293,7 +294,7 @@ pub fn notes(specs: &[Spec], fighters: &[Fighter], rules: &Rules, idles: &str) -
         notes.push(format!(
             "{} also {shoots}, at any range, with what `attack` says, and no power says so (smf.combat.ranged): write \
              `melee-attack` for one who only strikes, `ranged-attack` for one who shoots.",
-            listed(&by_attack)
+            list(&by_attack, "and")
         ));
     }
     let decides = |who: &str| format!("{who} by the scenario's policy; see `[policy]`.");
@@ -301,7 +302,7 @@ pub fn notes(specs: &[Spec], fighters: &[Fighter], rules: &Rules, idles: &str) -
         // Of a team one sentence tells it.
         [_, _, _, ..] if by_policy.len() == fighters.len() => notes.push(decides("Everybody decides")),
         [_, _, ..] if fighters.len() > 2 => {
-            notes.push(decides(&format!("{} decide", listed(&by_policy))));
+            notes.push(decides(&format!("{} decide", list(&by_policy, "and"))));
         }
         few => notes.extend(few.iter().map(|name| decides(&format!("{name} decides")))),
     }
@@ -311,14 +312,6 @@ pub fn notes(specs: &[Spec], fighters: &[Fighter], rules: &Rules, idles: &str) -
 /// Whether all that lets somebody shoot is the `attack` that stands for any kind of fight.
 fn shoots_by_attack_alone(spec: &Spec, fighter: &Fighter) -> bool {
     spec.attack.is_some() && fighter.attacks.iter().filter(|attack| attack.is_shot()).count() == 1
-}
-
-/// Names in a sentence: `A, B and C`.
-fn listed(names: &[&str]) -> String {
-    match names {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        few => few.concat(),
-    }
 }
 
 #[cfg(test)]

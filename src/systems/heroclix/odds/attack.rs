@@ -15,6 +15,7 @@ use crate::grammar::loose::VERSUS;
 use crate::grammar::{Answer, Asked, Distribution, Named, Parsed, Sentence, Stop, Value, Words};
 use crate::scenario::Mistake;
 use crate::systems::question;
+use crate::words::list;
 use num_traits::Zero;
 use std::ops::Range;
 
@@ -131,11 +132,7 @@ impl Attack {
         let Some(outcomes) = contest.outcome_fractions() else { return Err(words.too_long(whole.clone(), &scenario)) };
         let question = given.iter().fold(question, |question, given| question + &given.written());
         let said: Vec<String> = given.iter().map(|given| given.flag.said(given.number)).collect();
-        let with = match said.as_slice() {
-            [] => String::new(),
-            [one] => format!(", with {one}"),
-            [first @ .., last] => format!(", with {} and {last}", first.join(", ")),
-        };
+        let with = if said.is_empty() { String::new() } else { format!(", with {}", list(&said, "and")) };
         let is_twofold = given.iter().any(|given| matches!(given.flag.puts, Puts::Attacker(PowerId::Flurry)));
         let (brief, whole) = (contest.brief().clone(), whole.clone());
         // Without an attack nothing of what is said about attacks is used.
