@@ -27,11 +27,12 @@ use crate::chance::{MAIN, Stream};
 use crate::contest::{self, Batches, Contest, Fallen, Field, Played};
 use crate::estimate::{
     AxisValue, CaseSummary, Certainty, Claimed, Counted, CountedCase, Datum, Expectation, Method, ScenarioInfo,
-    SolvedCase, Summary, Timing, Verdict, case_summary, judge, judge_exact, name_fractions, solved_summary,
+    SolvedCase, Summary, Timing, Verdict, case_summary, in_words, judge, judge_exact, name_fractions, solved_summary,
 };
 use crate::exact::{Exact, Fractions};
 use crate::game::{Brief, Metric, Timed};
 use crate::plan::{About, Expected, Length, Plan, PlannedCase};
+use crate::scenario::expect::MAX_MEAN;
 use crate::scenario::{Claim, Coordinate, Kind};
 use crate::stats::plan::{Precision, trials_needed};
 use crate::stats::proportion::corrected;
@@ -405,16 +406,11 @@ pub fn claimed(claimed: &Claim) -> String {
     }
 }
 
-fn claim(of: Claimed, name: &str, (low, high): (f64, f64)) -> String {
+fn claim(of: Claimed, name: &str, between: (f64, f64)) -> String {
     match of {
-        Claimed::Mean => format!("mean {name} {}", range(&low.to_string(), &high.to_string())),
-        _ => format!("{name} {} %", range(&percent(low), &percent(high))),
+        Claimed::Mean => format!("mean {name} {}", in_words(between, (0.0, MAX_MEAN), "", |mean| mean.to_string())),
+        _ => format!("{name} {}", in_words(between, (0.0, 1.0), " %", percent)),
     }
-}
-
-/// `between 45 and 60`, `exactly 50`.
-fn range(low: &str, high: &str) -> String {
-    if low == high { format!("exactly {low}") } else { format!("between {low} and {high}") }
 }
 
 /// A claimed probability in per cent, as written: 0.45 becomes `45`.

@@ -207,6 +207,8 @@ fn common() -> Map<String, Value> {
                     "metric": { "type": "string", "description": "the metric whose mean is expected" },
                     "between": described(&range, "least and most of the chance, from 0 to 1"),
                     "mean-between": described(&range, "least and most of the mean"),
+                    "at-least": { "type": "number", "description": "the least of either" },
+                    "at-most": { "type": "number", "description": "the most of either" },
                     "case": { "type": "string", "description": "the case that it is about; all of them when left out" },
                 },
                 "additionalProperties": false,

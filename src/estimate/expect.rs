@@ -30,6 +30,22 @@ pub fn judge_exact(claimed: (f64, f64), exact: f64) -> Verdict {
     judge((from - ROUNDING, to + ROUNDING), (exact, exact))
 }
 
+/// A claimed range in words, of all that a number can be: `exactly 50 %`, `at most 5`, `between 45 and 60 %`.
+pub fn in_words(
+    (low, high): (f64, f64),
+    (least, most): (f64, f64),
+    unit: &str,
+    told: impl Fn(f64) -> String,
+) -> String {
+    // An end that nothing can pass is none.
+    match (low > least, high < most) {
+        _ if low == high => format!("exactly {}{unit}", told(low)),
+        (false, true) => format!("at most {}{unit}", told(high)),
+        (true, false) => format!("at least {}{unit}", told(low)),
+        (true, true) | (false, false) => format!("between {} and {}{unit}", told(low), told(high)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,5 +77,20 @@ mod tests {
         assert_eq!(judge_exact(CLAIMED, 0.45), Verdict::Held);
         assert_eq!(judge_exact(CLAIMED, 0.44), Verdict::Refuted);
         assert_eq!(judge_exact(CLAIMED, 0.61), Verdict::Refuted);
+    }
+
+    #[test]
+    fn a_range_is_said_by_the_ends_that_hold_something() {
+        let said = |range| in_words(range, (-1.0, 1.0), " points", |end| end.to_string());
+        assert_eq!(
+            [(0.5, 0.5), (-1.0, 0.5), (0.5, 1.0), (0.0, 0.5), (-1.0, 1.0)].map(said),
+            [
+                "exactly 0.5 points",
+                "at most 0.5 points",
+                "at least 0.5 points",
+                "between 0 and 0.5 points",
+                "between -1 and 1 points",
+            ]
+        );
     }
 }

@@ -24,7 +24,7 @@ pub use crate::exact::game::{Advice, Advised, Advising, Policies};
 pub use crate::game::{Card, Party, Ruling, Stakes, Timed};
 pub use choice::Choice;
 pub use difference::{Change, Difference};
-pub use expect::{judge, judge_exact};
+pub use expect::{in_words, judge, judge_exact};
 pub use from_exact::{SolvedCase, name_fractions, solved_summary};
 pub use from_tally::{Certainty, CountedCase, case_summary};
 pub use gap::{Ahead, PolicyGap};

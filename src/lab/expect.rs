@@ -1,6 +1,6 @@
 //! `[[expect]]` of a roster: what a designer wants to stay true. Read here, judged after the run.
 
-use crate::scenario::expect::{read_bound, read_range};
+use crate::scenario::expect::read_bounds;
 use crate::scenario::{Mistakes, Reader, Spanned, Table, names};
 
 /// One `[[expect]]`.
@@ -74,7 +74,7 @@ pub fn read(tables: &[&Table], known: &Names, mistakes: &Mistakes) -> Vec<Expect
             _ => (0.0, 1.0),
         };
         let about = read_about(&mut reader, table, known, mistakes);
-        let between = between(&mut reader, ends, mistakes);
+        let between = read_bounds(&mut reader, "between", ends);
         let setting = reader.string("setting");
         reader.finish();
         if let Some(named) = setting.as_ref().filter(|named| !known.settings.contains(&named.value.as_str())) {
@@ -147,19 +147,6 @@ fn read_about(reader: &mut Reader, table: &Table, known: &Names, mistakes: &Mist
             Some(About::Worth(named, check(&of, &fighters)?))
         }
     }
-}
-
-/// `between = [a, b]`, or one end of it.
-fn between(reader: &mut Reader, (least, most): (f64, f64), mistakes: &Mistakes) -> Option<(f64, f64)> {
-    let (low, high) = (read_bound(reader, "at-least", least..=most), read_bound(reader, "at-most", least..=most));
-    if low.is_none() && high.is_none() && !reader.has("at-least") && !reader.has("at-most") {
-        return read_range(reader, "between", least..=most);
-    }
-    if let Some(both) = reader.key("between") {
-        mistakes.at(both, "\"between\" says both ends already", "leave out `at-least` and `at-most`");
-        reader.allow(&["between"]);
-    }
-    Some((low.unwrap_or(least), high.unwrap_or(most)))
 }
 
 /// Whether a name fits a pattern, in which `*` stands for anything.

@@ -5,7 +5,7 @@ use super::matrix::Matrix;
 use super::roster::Roster;
 use super::table::Table;
 use super::worth::Worth;
-use crate::estimate::{Claimed, Expectation, judge};
+use crate::estimate::{Claimed, Expectation, in_words, judge};
 use crate::run::claimed;
 use crate::scenario::{self, Scenario};
 use crate::words;
@@ -18,7 +18,6 @@ const UNKNOWN: (f64, f64, f64) = (f64::NEG_INFINITY, f64::NAN, f64::INFINITY);
 impl Expect {
     /// The range in words; ranks are numbers, everything else is said in points of a hundred.
     fn range(&self) -> String {
-        let (low, high) = self.between;
         let told = |end: f64| match self.about {
             About::Rank(_) => format!("{end}"),
             _ => format!("{}", (end * 1e10).round() / 1e8),
@@ -28,16 +27,13 @@ impl Expect {
             About::Worth(..) | About::Spread(_) => " points",
             _ => " %",
         };
-        // An end that nothing can pass is none.
-        let least = if matches!(self.about, About::Worth(..)) { -1.0 } else { 0.0 };
-        match self.about {
-            _ if low == high => format!("exactly {}{unit}", told(low)),
-            _ if low <= least => format!("at most {}{unit}", told(high)),
-            About::Rank(_) if low <= 1.0 => format!("at most {}", told(high)),
-            About::Rank(_) => format!("between {} and {}", told(low), told(high)),
-            _ if high >= 1.0 => format!("at least {}{unit}", told(low)),
-            _ => format!("between {} and {}{unit}", told(low), told(high)),
-        }
+        // Who is among how many is not known here, and no place is the last.
+        let ends = match self.about {
+            About::Rank(_) => (1.0, f64::INFINITY),
+            About::Worth(..) => (-1.0, 1.0),
+            _ => (0.0, 1.0),
+        };
+        in_words(self.between, ends, unit, told)
     }
 
     fn judged(&self, case: &str, what: String, (low, value, high): (f64, f64, f64)) -> Expectation {

@@ -38,7 +38,11 @@ impl Expect {
 pub const MAX_CHECKS: usize = 100_000;
 
 /// The most a mean may be expected to be.
-const MAX_MEAN: f64 = 1e12;
+pub const MAX_MEAN: f64 = 1e12;
+
+/// Keys of an end that stands by itself.
+const AT_LEAST: &str = "at-least";
+const AT_MOST: &str = "at-most";
 
 /// Reads every `[[expect]]` of a document.
 pub(super) fn read(document: &Table, cases: &Cases, mistakes: &Mistakes) -> Vec<Expect> {
@@ -98,9 +102,10 @@ fn read_one(table: &Table, named: &Named, mistakes: &Mistakes) -> Option<Expect>
                 Some(_) => "an expectation is about an outcome or about a metric, not both",
                 None => "an expectation needs \"outcome\" or \"metric\"",
             };
-            let help = "outcome = \"…\" goes with between = [0.45, 0.60], metric = \"…\" with mean-between = [4, 5]";
+            let help = "outcome = \"…\" goes with between = [0.45, 0.60], metric = \"…\" with mean-between = [4, 5], and \
+                        either with at-least or at-most";
             mistakes.at(table, message, help);
-            reader.allow(&["outcome", "between", "metric", "mean-between"]);
+            reader.allow(&["outcome", "between", "metric", "mean-between", AT_LEAST, AT_MOST]);
             None
         }
     };
@@ -112,23 +117,46 @@ fn read_one(table: &Table, named: &Named, mistakes: &Mistakes) -> Option<Expect>
 fn read_outcome(reader: &mut Reader) -> Option<Claim> {
     let outcome = reader.string("outcome");
     // A range that cannot be used leaves the name to be looked up.
-    let (low, high) = read_range(reader, "between", 0.0..=1.0).unwrap_or((0.0, 1.0));
+    let (low, high) = read_bounds(reader, "between", (0.0, 1.0)).unwrap_or((0.0, 1.0));
     let outcome = outcome?;
     Some(Claim::Outcome { outcome, low, high })
 }
 
 fn read_mean(reader: &mut Reader) -> Option<Claim> {
     let metric = reader.string("metric");
-    let (low, high) = read_range(reader, "mean-between", 0.0..=MAX_MEAN).unwrap_or((0.0, MAX_MEAN));
+    let (low, high) = read_bounds(reader, "mean-between", (0.0, MAX_MEAN)).unwrap_or((0.0, MAX_MEAN));
     let metric = metric?;
     Some(Claim::Mean { metric, low, high })
 }
 
+/// What is expected to lie in a range, of all that it can be: both ends under this key, or `at-least` and `at-most`.
+pub fn read_bounds(reader: &mut Reader, both: &str, (least, most): (f64, f64)) -> Option<(f64, f64)> {
+    if !reader.has(AT_LEAST) && !reader.has(AT_MOST) {
+        return read_range(reader, both, least..=most);
+    }
+    let mistakes = reader.mistakes();
+    let [low, high] = [AT_LEAST, AT_MOST].map(|end| read_bound(reader, end, least..=most));
+    if let Some(entry) = reader.key(both) {
+        let help = format!("leave out `{AT_LEAST}` and `{AT_MOST}`");
+        mistakes.at(entry, format!("\"{both}\" says both ends already"), help);
+        reader.allow(&[both]);
+    }
+    if let (Some(low), Some(high)) = (low, high)
+        && low > high
+    {
+        let place = reader.value(AT_LEAST)?;
+        let message = format!("at least {low} and at most {high} is nothing");
+        mistakes.at(place, message, format!("write the lower one as `{AT_LEAST}`"));
+        return None;
+    }
+    Some((low.unwrap_or(least), high.unwrap_or(most)))
+}
+
 /// Two numbers of this range, the first not above the second. Equal ends are allowed: an exact answer can meet them.
-pub fn read_range(reader: &mut Reader, key: &str, range: RangeInclusive<f64>) -> Option<(f64, f64)> {
+fn read_range(reader: &mut Reader, key: &str, range: RangeInclusive<f64>) -> Option<(f64, f64)> {
     let mistakes = reader.mistakes();
     if !reader.has(key) {
-        let help = format!("add a line: {key} = [lowest, highest]");
+        let help = format!("add a line: {key} = [lowest, highest], or {AT_LEAST} or {AT_MOST} = a number");
         mistakes.at(reader.table_read(), format!("an expectation needs \"{key}\""), help);
     }
     let values = reader.list(key)?;
@@ -151,7 +179,7 @@ pub fn read_range(reader: &mut Reader, key: &str, range: RangeInclusive<f64>) ->
 }
 
 /// One number of this range: an end that stands by itself.
-pub fn read_bound(reader: &mut Reader, key: &str, range: RangeInclusive<f64>) -> Option<f64> {
+fn read_bound(reader: &mut Reader, key: &str, range: RangeInclusive<f64>) -> Option<f64> {
     let mistakes = reader.mistakes();
     let (value, what) = reader.found(key, Holds::Plain)?;
     read_end(value, &what, range, mistakes)

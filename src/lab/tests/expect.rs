@@ -141,7 +141,7 @@ fn a_pattern_of_picks_stands_for_each_of_them() {
         let worth = crate::lab::worth::worth(&roster, 2, work(Method::Sample, 2), &()).unwrap();
         judge::of_worth(&roster.expects, &worth).into_iter().map(|found| found.claim).collect()
     };
-    let told = |pick: &str| format!("worth of {pick} at most 100 points");
+    let told = |pick: &str| format!("worth of {pick} between -100 and 100 points");
     assert_eq!(claims("melee-attack +1D"), [told("melee-attack +1D")]);
     assert_eq!(claims("*e*-defense +1D"), ["melee-defense +1D", "ranged-defense +1D", "psyche-defense +1D"].map(told));
 }
@@ -177,7 +177,7 @@ fn archetypes_and_worths_are_expected_in_their_own_units() {
     let told: Vec<(f64, f64, f64)> = found.iter().map(|found| (found.low, found.value, found.high)).collect();
     let known: Vec<(f64, f64, f64)> =
         matrix.tables[0].groups.iter().map(|group| (group.low, group.score, group.high)).collect();
-    assert!(told.len() == 2 && told == known && found[0].claim == "mean score of metamorph at most 100 %");
+    assert!(told.len() == 2 && told == known && found[0].claim == "mean score of metamorph between 0 and 100 %");
     let one = text.replace("sorcerer", "metamorph").replace("sample = 3\n[[gen", "where = [\"armor\"]\n[[gen");
     // Of one archetype by itself nothing is told.
     let one = super::read(&one.replacen("[[generate]]\narchetype = \"metamorph\"\nwhere = [\"armor\"]\n", "", 1));

@@ -119,7 +119,7 @@ fn lead(fair: &Fair) -> Vec<Block> {
         let score = percent::percent_short(point.score, point.low, point.high);
         format!("{} scores {score} with {} {}", fair.whose, axis_name(&fair.vary), point.value)
     };
-    let target = format!("{} %", percent::trimmed(100.0 * fair.target, 1));
+    let target = percent::percent_exact(fair.target);
     let open = fair.undecided();
     let off = |point: &&Point| (point.score - fair.target).abs();
     let nearest = open.iter().min_by(|a, b| off(a).total_cmp(&off(b)));

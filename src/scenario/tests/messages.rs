@@ -707,19 +707,19 @@ between = [1, 2]
 error: duel.toml:8:1: an expectation needs "outcome" or "metric"
     8 | [[expect]]
       | ^^^^^^^^^^
-  help: outcome = "…" goes with between = [0.45, 0.60], metric = "…" with mean-between = [4, 5]
+  help: outcome = "…" goes with between = [0.45, 0.60], metric = "…" with mean-between = [4, 5], and either with at-least or at-most
 error: duel.toml:9:1: an expectation is about an outcome or about a metric, not both
     9 | [[expect]]
       | ^^^^^^^^^^
-  help: outcome = "…" goes with between = [0.45, 0.60], metric = "…" with mean-between = [4, 5]
+  help: outcome = "…" goes with between = [0.45, 0.60], metric = "…" with mean-between = [4, 5], and either with at-least or at-most
 error: duel.toml:12:1: an expectation needs "between"
    12 | [[expect]]
       | ^^^^^^^^^^
-  help: add a line: between = [lowest, highest]
+  help: add a line: between = [lowest, highest], or at-least or at-most = a number
 error: duel.toml:14:1: an expectation needs "mean-between"
    14 | [[expect]]
       | ^^^^^^^^^^
-  help: add a line: mean-between = [lowest, highest]
+  help: add a line: mean-between = [lowest, highest], or at-least or at-most = a number
 error: duel.toml:16:1: unknown key "between" in an expectation
    16 | between = [1, 2]
       | ^^^^^^^
@@ -781,6 +781,44 @@ error: duel.toml:22:22: each end of "mean-between" must be a number from 0 to 10
    22 | mean-between = [nan, "7"]
       |                      ^^^
   help: write it without quotes: 7
+"#,
+    );
+}
+
+#[test]
+fn one_end_of_an_expectation_stands_by_itself_and_two_have_to_hold_something() {
+    check(
+        &duel(
+            r#"[[side]]
+name = "Rhino"
+[[side]]
+name = "Ace"
+[[expect]]
+outcome = "Rhino wins"
+at-least = 0.6
+at-most = 0.45
+[[expect]]
+metric = "rounds"
+mean-between = [3, 4]
+at-least = 3
+[[expect]]
+outcome = "Rhino wins"
+at-most = 45
+"#,
+        ),
+        r#"
+error: duel.toml:10:12: at least 0.6 and at most 0.45 is nothing
+   10 | at-least = 0.6
+      |            ^^^
+  help: write the lower one as `at-least`
+error: duel.toml:14:1: "mean-between" says both ends already
+   14 | mean-between = [3, 4]
+      | ^^^^^^^^^^^^
+  help: leave out `at-least` and `at-most`
+error: duel.toml:18:11: "at-most" is a probability from 0 to 1, not 45
+   18 | at-most = 45
+      |           ^^
+  help: 45 % is written 0.45
 "#,
     );
 }
