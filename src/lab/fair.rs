@@ -40,6 +40,8 @@ pub struct Fair {
     /// Whose chance it is.
     pub whose: String,
     pub vary: String,
+    /// What stands behind the number in the file, where it is that of some dice: `D[1]`.
+    pub behind: String,
     pub target: f64,
     /// The values that the rules allow among those asked for.
     pub range: (i64, i64),
@@ -77,6 +79,11 @@ pub struct Refusal {
 }
 
 impl Fair {
+    /// A value as it stands in the file.
+    pub fn written(&self, value: i64) -> String {
+        format!("{value}{}", self.behind)
+    }
+
     /// The value nearest to the target; `None` where no value in the range comes to it.
     pub fn at(&self) -> Option<Point> {
         let ends = self.crossings.iter().flat_map(|(below, above)| [*below, *above]);
@@ -192,6 +199,13 @@ fn limit(contest: &dyn Contest) -> u32 {
     limit
 }
 
+/// What stands behind the number of a text at a path that begins with one.
+fn behind<'t>(base: &'t Table, path: &str) -> Option<&'t str> {
+    let Kind::String(text) = &scenario::value_at(base, path)?.kind else { return None };
+    let behind = text.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    (behind.len() < text.len()).then_some(behind)
+}
+
 /// A document with a whole number at a path. Of dice that are written there their number varies, and not what stands
 /// behind it: 4 in place of `5D[1]` is `4D[1]`.
 fn with_value(base: &Table, path: &str, value: i64, mistakes: &Mistakes) -> Table {
@@ -200,12 +214,9 @@ fn with_value(base: &Table, path: &str, value: i64, mistakes: &Mistakes) -> Tabl
     let (key_span, span) = (0..path.len(), path.len() + " = ".len()..written.len());
     let source = Source::new("--vary", written);
     let mut set = Table::empty(&source, key_span.clone());
-    let kind = match scenario::value_at(base, path).map(|value| &value.kind) {
-        Some(Kind::String(text)) if text.starts_with(|first: char| first.is_ascii_digit()) => {
-            let behind = text.trim_start_matches(|digit: char| digit.is_ascii_digit());
-            Kind::String(format!("{value}{behind}").into())
-        }
-        _ => Kind::Integer(value),
+    let kind = match behind(base, path) {
+        Some(behind) => Kind::String(format!("{value}{behind}").into()),
+        None => Kind::Integer(value),
     };
     let value = Value { kind, span, source };
     set.set(Entry { key: path.into(), key_span, value });
@@ -242,6 +253,7 @@ impl Question {
             trials: points.values().map(|(_, trials)| *trials).max().unwrap_or(0),
             whose: whose.unwrap_or_default(),
             vary: self.vary.clone(),
+            behind: behind(&self.scenario.cases[0].table, &self.vary).unwrap_or_default().to_owned(),
             target,
             range: (first, last),
             refused: self.refused.clone(),

@@ -72,7 +72,8 @@ fn article(fair: &Fair, method: &str) -> Article {
         let near = fair.crossings.iter().any(|(below, above)| [below.value, above.value].contains(&point.value));
         let score = percent::percent_short(point.score, point.low, point.high);
         let note = percent::interval(point.low, point.high);
-        let text = if near { format!("{} ←", point.value) } else { point.value.to_string() };
+        let value = fair.written(point.value);
+        let text = if near { format!("{value} ←") } else { value };
         vec![plain(text), Cell { note, bar: Some(point.score), ..plain(score) }]
     };
     let mut head = texts(&[axis_name(&fair.vary).as_str()]);
@@ -117,7 +118,7 @@ fn is_all(fair: &Fair) -> bool {
 fn lead(fair: &Fair) -> Vec<Block> {
     let told = |point: &Point| {
         let score = percent::percent_short(point.score, point.low, point.high);
-        format!("{} scores {score} with {} {}", fair.whose, axis_name(&fair.vary), point.value)
+        format!("{} scores {score} with {} {}", fair.whose, axis_name(&fair.vary), fair.written(point.value))
     };
     let target = percent::percent_exact(fair.target);
     let open = fair.undecided();
@@ -130,8 +131,8 @@ fn lead(fair: &Fair) -> Vec<Block> {
         _ if !fair.complete => match around {
             Some([below, above]) => format!(
                 "The search was ended: the score passes {target} between {} and {}. {}, and {}.",
-                below.value,
-                above.value,
+                fair.written(below.value),
+                fair.written(above.value),
                 told(below),
                 told(above)
             ),
@@ -145,7 +146,7 @@ fn lead(fair: &Fair) -> Vec<Block> {
             format!("Not decided: {nearest}, and the interval holds {target}; more trials would tell.")
         }
         ([], _) | (_, None) => {
-            let (first, last) = fair.range;
+            let [first, last] = [fair.range.0, fair.range.1].map(|end| fair.written(end));
             let none = match is_all(fair) {
                 true => format!("No value from {first} to {last}"),
                 false => {
@@ -174,7 +175,8 @@ fn lead(fair: &Fair) -> Vec<Block> {
         blocks.push(paragraph(format!(
             "Which value comes nearest is not decided: the intervals of {values} from {} to {} hold {target}, and more \
              trials would narrow them.",
-            first.value, last.value
+            fair.written(first.value),
+            fair.written(last.value)
         )));
     }
     for Refusal { from, to, why } in &fair.refused {
@@ -200,6 +202,7 @@ mod tests {
             trials: 100,
             whose: "Ann".to_owned(),
             vary: "body".to_owned(),
+            behind: String::new(),
             target: 0.5,
             range: (1, 20),
             refused: Vec::new(),
@@ -249,6 +252,8 @@ mod tests {
     fn one_value_is_no_range() {
         let one = |range| told(&Fair { range, ..searched(&[(5, 0.3)]) });
         assert_eq!(one((5, 5)), "Ann scores 30 % with body 5, not 50 %.");
+        let dice = Fair { behind: "D[1]".to_owned(), range: (5, 5), ..searched(&[(5, 0.3)]) };
+        assert_eq!(told(&dice), "Ann scores 30 % with body 5D[1], not 50 %.");
         assert_eq!(
             one((4, 5)),
             "Of the values from 4 to 5 none of those looked at (1) comes to 50 %: Ann scores 30 % with body 5."
