@@ -251,6 +251,19 @@ fn expectations_decide_the_exit_code() {
     }
 }
 
+/// What a few trials show of an average decides nothing, even where all of them are alike.
+#[test]
+fn an_average_of_a_few_trials_decides_no_expectation() {
+    let desk = Desk::new();
+    desk.put("odds.toml", format!("{DUEL}\n[[expect]]\nmetric = \"rounds\"\nmean-between = [0, 1000]\n"));
+    let judged = |trials| {
+        let answer = desk.call(&["run", "odds.toml", "--trials", trials, "--out", "out", "--format", "json"]);
+        (answer.code, json(&answer.out)["expectations"][0]["verdict"].as_str().map(str::to_owned))
+    };
+    assert_eq!(judged("2"), (4, Some("undecided".to_owned())));
+    assert_eq!(judged("1000"), (0, Some("held".to_owned())));
+}
+
 #[test]
 fn reports_that_cannot_be_written_are_a_failure_before_anything_is_played() {
     let desk = Desk::new();

@@ -102,7 +102,7 @@ pub fn counted(
     };
     let mean = |(name, apart): (&String, &Apart)| {
         let moments = Moments::from_sums(apart.trials, apart.nonzero, apart.sum, apart.squares)?;
-        let trusted = certainty.complete && !moments.few_nonzero();
+        let trusted = certainty.complete && !moments.few_apart();
         let interval = if trusted { moments.interval(certainty.confidence) } else { None };
         Some(Change { of: name.clone(), by: moments.mean(), interval, exact: None })
     };

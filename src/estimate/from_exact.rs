@@ -139,7 +139,7 @@ fn metric_row(names: &Counted, p: &[f64]) -> Option<MetricRow> {
         p75: quantile(p, 0.75),
         p95: quantile(p, 0.95),
         max: last_told(p, min, max) as u64,
-        few_nonzero: false,
+        few_apart: false,
     })
 }
 
@@ -267,7 +267,7 @@ mod tests {
         assert_eq!([rounds.p75, rounds.p95, rounds.max], [2, 3, 3]);
         // 0.05 at or below 0 is enough for the 5 % quantile, 0.25 at or below 1 for the 25 % quantile.
         assert_eq!([damage.p05, damage.p25, damage.p50, damage.max], [0, 1, 3, 3]);
-        assert_eq!((damage.mean_interval, damage.few_nonzero), (Some((damage.mean, damage.mean)), false));
+        assert_eq!((damage.mean_interval, damage.few_apart), (Some((damage.mean, damage.mean)), false));
         assert!(damage.is_exact());
         assert_eq!([rounds, damage].map(|row| (row.timed, row.compared)), [(Timed::When, false), (Timed::No, true)]);
     }

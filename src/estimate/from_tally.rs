@@ -105,7 +105,7 @@ fn metric_row(names: &Counted, histogram: &Histogram, certainty: Certainty) -> O
         timed,
         compared,
         mean: moments.mean(),
-        mean_interval: if certainty.complete { moments.interval(certainty.confidence) } else { None },
+        mean_interval: moments.interval(certainty.confidence).filter(|_| certainty.complete && !moments.few_apart()),
         sd: moments.sd(),
         se: moments.se(),
         min: min as u64,
@@ -115,7 +115,7 @@ fn metric_row(names: &Counted, histogram: &Histogram, certainty: Certainty) -> O
         p75: percentile(75)?,
         p95: percentile(95)?,
         max: max as u64,
-        few_nonzero: moments.few_nonzero(),
+        few_apart: moments.few_apart(),
     })
 }
 
@@ -236,7 +236,7 @@ mod tests {
         assert!((high - 1.7 - 1.9623 * f64::sqrt(variance / 1000.0)).abs() < 1e-5 && (low + high - 3.4).abs() < 1e-12);
         assert_eq!([rounds.min, rounds.p05, rounds.p25, rounds.p50], [1, 1, 1, 1]);
         assert_eq!([rounds.p75, rounds.p95, rounds.max], [2, 4, 4]);
-        assert!(!rounds.few_nonzero);
+        assert!(!rounds.few_apart);
     }
 
     /// Of a hundred trials that each saw another number of hits, one to a hundred, the fifth has 5, the 25th 25.
@@ -281,6 +281,19 @@ mod tests {
         assert_eq!(interrupted.metrics[0].se, finished.metrics[0].se);
     }
 
+    /// What came out alike in every trial, or in all but a few, may come out otherwise: no interval is known.
+    #[test]
+    fn an_average_that_hardly_varied_has_no_interval() {
+        let of = |counts: &[u64]| {
+            let rounds = Histogram::from_counts(counts.to_vec());
+            let lengths = vec![rounds.clone(), Histogram::default(), Histogram::default()];
+            let row = summary(&Tally { lengths, metrics: vec![rounds] }, FINISHED).metrics.remove(0);
+            (row.mean_interval.is_some(), row.few_apart)
+        };
+        assert_eq!([&[0, 1000][..], &[0, 1000, 99], &[99, 1000]].map(of), [(false, true); 3]);
+        assert_eq!(of(&[0, 1000, 100]), (true, false));
+    }
+
     #[test]
     fn one_trial_has_a_mean_and_does_not_know_how_far_off_it_is() {
         let one = |value| Histogram::from_counts([vec![0; value], vec![1]].concat());
@@ -288,7 +301,7 @@ mod tests {
             Tally { lengths: vec![one(2), Histogram::default(), Histogram::default()], metrics: vec![one(2), one(0)] };
         let rows = summary(&tally, FINISHED).metrics;
         assert_eq!((rows[0].mean, rows[0].mean_interval, rows[0].sd, rows[0].se), (2.0, None, None, None));
-        assert!(rows.iter().all(|row| !row.is_exact() && row.few_nonzero));
+        assert!(rows.iter().all(|row| !row.is_exact() && row.few_apart));
         assert!(summary(&thousand_fights(), FINISHED).metrics.iter().all(|row| !row.is_exact()));
     }
 

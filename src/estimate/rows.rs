@@ -210,9 +210,9 @@ pub struct MetricRow {
     /// A report holds everybody of whom it is counted side by side.
     pub compared: bool,
     pub mean: f64,
-    /// t-interval of the mean at `Summary::confidence`, within the values seen; `None` with fewer than two trials,
-    /// and in an interrupted run: the t-interval holds only for a number of trials fixed beforehand. Of an exact mean,
-    /// the mean itself twice.
+    /// t-interval of the mean at `Summary::confidence`, within the values seen; `None` where too few trials carry it
+    /// (`few_apart`), and in an interrupted run: the t-interval holds only for a number of trials fixed beforehand. Of an
+    /// exact mean, the mean itself twice.
     pub mean_interval: Option<(f64, f64)>,
     /// Standard deviation, and standard error of the mean; `None` with fewer than two trials.
     pub sd: Option<f64>,
@@ -224,8 +224,8 @@ pub struct MetricRow {
     pub p75: u64,
     pub p95: u64,
     pub max: u64,
-    /// Fewer than 100 trials had a value other than 0: the t-interval cannot be trusted.
-    pub few_nonzero: bool,
+    /// Fewer than 100 trials had another value than the most usual one: a t-interval cannot be trusted.
+    pub few_apart: bool,
 }
 
 impl MetricRow {
@@ -335,7 +335,7 @@ mod tests {
             p75: 0,
             p95: 0,
             max,
-            few_nonzero: false,
+            few_apart: false,
         }
     }
 

@@ -334,7 +334,7 @@ fn metric(metric: &str, unit: &str) -> MetricRow {
         p75: 5,
         p95: 8,
         max: 9,
-        few_nonzero: false,
+        few_apart: false,
     }
 }
 

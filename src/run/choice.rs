@@ -325,7 +325,7 @@ fn mean_value(counts: &Histogram, certainty: Certainty) -> PlanValue {
     let moments = Moments::from_counts(counts.counts());
     let value = moments.as_ref().map_or(f64::NAN, Moments::mean);
     let interval = moments
-        .filter(|moments| certainty.complete && !moments.few_nonzero())
+        .filter(|moments| certainty.complete && !moments.few_apart())
         .and_then(|moments| moments.interval(certainty.confidence));
     let (low, high) = interval.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
     PlanValue { value, low, high, exact: None }

@@ -2,13 +2,13 @@
 //!
 //! No float is accumulated: `n * sum(v^2) - sum(v)^2` is formed in 128-bit integers, so the result does not depend on
 //! the order of counting and a small spread on a large mean does not cancel. The interval is Student's ("The probable
-//! error of a mean", Biometrika 6 (1908), 1-25); it leans on the central limit theorem, so [`Moments::few_nonzero`]
+//! error of a mean", Biometrika 6 (1908), 1-25); it leans on the central limit theorem, so [`Moments::few_apart`]
 //! says when too few trials carry the mean to rely on it.
 
 use super::student;
 
-/// Fewer trials than this with a value other than 0, and the t-interval cannot be trusted.
-const ENOUGH_NONZERO: u64 = 100;
+/// Fewer trials than this with another value than the most usual one, and the t-interval cannot be trusted.
+const ENOUGH_APART: u64 = 100;
 
 /// The mean of independent estimates of one positive number and its interval at `confidence`, within `0..1`: Student's
 /// for the logarithm of the mean (delta method), since such estimates have a long tail upwards. `None` of fewer than
@@ -26,7 +26,8 @@ pub fn of_estimates(estimates: &[f64], confidence: f64) -> Option<(f64, (f64, f6
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moments {
     trials: u64,
-    nonzero: u64,
+    /// Those with another value than the most usual one.
+    apart: u64,
     sum: i128,
     squares: u128,
     /// The smallest and the largest value counted, where that is known.
@@ -40,21 +41,21 @@ impl Moments {
     pub fn from_counts(counts: &[u64]) -> Option<Self> {
         let seen = |count: &u64| *count > 0;
         let range = Some((counts.iter().position(seen)?, counts.iter().rposition(seen)?));
-        let mut moments = Self { trials: 0, nonzero: 0, sum: 0, squares: 0, range };
+        let mut moments = Self { trials: 0, apart: 0, sum: 0, squares: 0, range };
         for (value, &count) in counts.iter().enumerate() {
             let weighted = value as u128 * u128::from(count);
             moments.trials += count;
-            moments.nonzero += if value > 0 { count } else { 0 };
             moments.sum += weighted as i128;
             moments.squares += weighted * value as u128;
         }
+        moments.apart = moments.trials - counts.iter().max()?;
         Some(moments)
     }
 
-    /// From the number of trials, of those with a value other than 0, and from the sums of the values and of their
-    /// squares; values may be negative. `None` without trials.
+    /// From the number of trials, of those with a value other than 0, which is taken for the most usual one, and from
+    /// the sums of the values and of their squares; values may be negative. `None` without trials.
     pub fn from_sums(trials: u64, nonzero: u64, sum: i128, squares: u128) -> Option<Self> {
-        (trials > 0).then_some(Self { trials, nonzero, sum, squares, range: None })
+        (trials > 0).then_some(Self { trials, apart: nonzero, sum, squares, range: None })
     }
 
     /// The mean.
@@ -82,9 +83,10 @@ impl Moments {
         Some(((self.mean() - half).max(min), (self.mean() + half).min(max)))
     }
 
-    /// True when fewer than 100 trials had a value other than 0: the t-interval cannot be trusted then.
-    pub fn few_nonzero(&self) -> bool {
-        self.nonzero < ENOUGH_NONZERO
+    /// True when fewer than 100 trials had another value than the most usual one, so also where all were alike: the
+    /// t-interval cannot be trusted then.
+    pub fn few_apart(&self) -> bool {
+        self.apart < ENOUGH_APART
     }
 
     /// `n` times the sum of squared deviations, exactly.
@@ -159,8 +161,9 @@ mod tests {
 
     #[test]
     fn means_carried_by_fewer_than_100_trials_are_flagged() {
-        assert!(moments(&[1_000_000, 99]).few_nonzero());
-        assert!(!moments(&[1_000_000, 60, 40]).few_nonzero());
+        assert!(moments(&[1_000_000, 99]).few_apart() && moments(&[0, 0, 1_000_000, 99]).few_apart());
+        assert!(moments(&[0, 1_000_000]).few_apart());
+        assert!(!moments(&[1_000_000, 60, 40]).few_apart() && !moments(&[60, 0, 1_000_000, 40]).few_apart());
     }
 
     /// 0 and 2: the mean is 1, and the squares of what is off add up to 2, over one.

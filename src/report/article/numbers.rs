@@ -262,10 +262,11 @@ fn metrics(summary: &Summary, wanted: &dyn Fn(&MetricRow) -> bool) -> Vec<Block>
         "Spread is the standard deviation. Under 5 %, 25 %, Half, 75 % and 95 % stands the value that at least this \
          share of the trials did not exceed.{most}",
     )));
-    let doubtful = summary.cases.iter().flat_map(|case| &case.metrics).any(|row| row.few_nonzero && wanted(row));
+    let doubtful = summary.cases.iter().flat_map(|case| &case.metrics).any(|row| row.few_apart && wanted(row));
     if doubtful && summary.method == Method::Sample {
         blocks.push(paragraph(
-            "* Fewer than 100 trials had a value other than 0: the interval of this average cannot be trusted.",
+            "* Fewer than 100 trials had another value than the most usual one: no interval of this average can be \
+             trusted.",
         ));
     }
     blocks
@@ -320,7 +321,7 @@ fn metric_row(summary: &Summary, case: &CaseSummary, name: String, row: &MetricR
         cells.extend(std::iter::repeat_n(plain(UNKNOWN), 9));
         return cells;
     }
-    let mark = if row.few_nonzero && summary.method == Method::Sample { " *" } else { "" };
+    let mark = if row.few_apart && summary.method == Method::Sample { " *" } else { "" };
     let mut mean = plain(percent::number(row.mean, row.about()) + mark);
     mean.note = percent::number_interval(row.mean_interval);
     cells.push(mean);
@@ -578,7 +579,7 @@ mod tests {
     #[test]
     fn a_mean_that_cannot_be_trusted_is_marked() {
         let mut summary = sample::plain_duel();
-        summary.cases[0].metrics[0].few_nonzero = true;
+        summary.cases[0].metrics[0].few_apart = true;
         let blocks = metrics(&summary, &|_| true);
         let Block::Table { table } = &blocks[0] else { panic!("no table") };
         assert!(table.rows[0][1].text.ends_with(" *") && !table.rows[1][1].text.ends_with(" *"));

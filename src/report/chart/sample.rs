@@ -245,6 +245,6 @@ pub(super) fn moments(metric: &str, unit: &str, counts: &[u64]) -> MetricRow {
         p75: quantile(0.75),
         p95: quantile(0.95),
         max: quantile(1.0),
-        few_nonzero: false,
+        few_apart: false,
     }
 }
