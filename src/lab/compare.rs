@@ -19,7 +19,7 @@ use crate::run::CONFIDENCE;
 use crate::scenario::Method;
 use crate::stats::matchups::rows::RowBlocks;
 use crate::stats::paired::{Difference, PairedCounts};
-use crate::stats::proportion::clopper_pearson;
+use crate::stats::proportion::{clopper_pearson, corrected};
 use crate::stats::unpaired::{self, Proportion};
 use crate::stats::verdict::Verdict;
 use std::num::NonZeroU64;
@@ -346,7 +346,7 @@ fn together(meetings: &[Meeting], work: Work, delta: Option<f64>, follow: &dyn F
     let score = |place: usize| match counted {
         Some(counts) => {
             let k = counts.both + if place == 0 { counts.only_second } else { counts.only_first };
-            let (low, high) = clopper_pearson(k, trials, CONFIDENCE);
+            let (low, high) = clopper_pearson(k, trials, corrected(CONFIDENCE, 2));
             (means[place], low, high)
         }
         None => of_rows.as_ref().map_or((means[place], 0.0, 1.0), |rows| {
@@ -392,7 +392,7 @@ fn apart(shares: [Proportion; 2], delta: Option<f64>) -> Found {
     let score = |share: Proportion| match share {
         Proportion::Known(p) => (p, p, p),
         Proportion::Counted { k, n } => {
-            let (low, high) = clopper_pearson(k, n, CONFIDENCE);
+            let (low, high) = clopper_pearson(k, n, corrected(CONFIDENCE, 2));
             (share.estimate(), low, high)
         }
     };

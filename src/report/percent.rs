@@ -14,6 +14,8 @@ use crate::estimate::{Fraction, fraction};
 const MOST_PLACES: usize = 9;
 /// Digits after the point that tell the largest float below 1 from 1, in per cent.
 const ALL_PLACES: usize = 14;
+/// What an exact probability may miss of one before nobody knows how much it is: ten times what may be wrong with it.
+const BELOW_ALL: f64 = 1e-11;
 /// How many units of the last digit shown the half-width may be.
 const UNITS: f64 = 3.0;
 /// Exact percentages below this power of ten are written as one.
@@ -56,10 +58,16 @@ pub fn digits(p: f64, low: f64, high: f64) -> String {
         format!("above {}", bound_under_all(low))
     } else {
         let text = |places| rounded(p, places);
-        inside(decimals(low, high), text, |text| {
+        // What is written is never twice what is meant.
+        inside(decimals(low, high).max(first_place(p)), text, |text| {
             text.parse().map_or(true, |percent: f64| is_in(percent / 100.0, low, high))
         })
     }
+}
+
+/// Digits after the point of a probability in per cent down to the first one that tells it from none and from all.
+fn first_place(p: f64) -> usize {
+    (-exponent(p.min(1.0 - p) * 100.0)).clamp(0, MOST_PLACES as i32) as usize
 }
 
 /// The text with so many digits after the point, or with one more where `fits` does not hold.
@@ -114,6 +122,10 @@ fn exact_digits(p: f64) -> String {
     let percent = p * 100.0;
     if percent > 0.0 && exponent(percent) < SMALLEST_EXPONENT {
         return power_of_ten(percent);
+    }
+    if p < 1.0 && 1.0 - p < BELOW_ALL {
+        // What floats leave there is no digit of it.
+        return format!("above {}", in_places((1.0 - BELOW_ALL) * 100.0, MOST_PLACES));
     }
     without_zeros(&rounded(p, (5 - exponent(percent)).max(0) as usize))
 }

@@ -188,7 +188,9 @@ fn draw_metric(summary: &Summary, outcomes: &Outcomes, metric: &str) -> Option<D
     notes.extend(left_out(summary, &shown, &bins));
     notes.extend(rest(summary, &shown, &bins));
     if shown.iter().filter_map(|spread| spread.moments).any(|row| row.few_apart) {
-        notes.push("Fewer than 100 trials had another value than the most usual one: do not trust the mean.".to_string());
+        notes.push(
+            "Fewer than 100 trials had another value than the most usual one: do not trust the mean.".to_string(),
+        );
     }
     notes.extend(chosen_note(summary, shown.len(), spreads.len()));
     match (spreads.as_slice(), summary.cases.len()) {

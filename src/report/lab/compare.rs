@@ -115,7 +115,11 @@ fn article(found: &Comparison) -> Article {
     };
     let mut head = texts(&["which"]);
     head.extend(numbers_head(&[if found.of.is_some() { "chance" } else { "score" }]));
-    let scores = Table { caption: "Both".to_owned(), head, rows: vec![row(0), row(1)] };
+    let caption = match found.exact {
+        true => "Both".to_owned(),
+        false => format!("Both, with intervals that hold at once ({})", percent::percent_exact(CONFIDENCE)),
+    };
+    let scores = Table { caption, head, rows: vec![row(0), row(1)] };
     let mut sections = vec![
         glance(section(ANSWER, "The answer", vec![Block::Lead { line: vec![Span::Text(lead(found))] }])),
         glance(section("scores", "How often", vec![Block::Table { table: scores }])),
@@ -157,12 +161,22 @@ fn lead(found: &Comparison) -> String {
         percent::percent_short(score, low, high)
     };
     let points = percent::points_short(by.estimate, by.low, by.high);
-    let interval =
-        if found.exact { String::new() } else { format!(" ({})", percent::points_interval(by.low, by.high)) };
-    let both = format!("{} against {}", score(1), score(0));
+    let interval = match found.exact {
+        true => String::new(),
+        false => format!(
+            " ({} interval {}, {})",
+            percent::percent_exact(CONFIDENCE),
+            percent::points_interval(by.low, by.high),
+            text::count(found.trials, "trial", "trials")
+        ),
+    };
+    let both = match &found.of {
+        Some([first, second]) if first == second => format!("{second} {} against {}", score(1), score(0)),
+        Some([first, second]) => format!("{second} {} against {first} {}", score(1), score(0)),
+        None => format!("{} against {}", score(1), score(0)),
+    };
     let what = match &found.of {
-        Some([first, second]) if first == second => format!(" ({first})"),
-        Some([_, second]) => format!(" ({second})"),
+        Some(_) => String::new(),
         // Whoever looks for who beats whom is told that this is not it.
         None => {
             let opponents = text::count(found.opponents.len() as u64, "opponent of both", "opponents of both");
@@ -175,13 +189,12 @@ fn lead(found: &Comparison) -> String {
         Verdict::Better => format!("{b} is better than {a} by {size}{interval}: {both}{what}."),
         Verdict::Worse => format!("{b} is worse than {a} by {size}{interval}: {both}{what}."),
         Verdict::Equal if found.exact && by.estimate == 0.0 => {
-            format!("{a} and {b} are equal: both {}{what}.", score(0))
+            let of = found.of.as_ref().map_or(String::new(), |[first, _]| format!("{first} "));
+            format!("{a} and {b} are equal: {of}{} in both{what}.", score(0))
         }
         Verdict::Equal => format!(
-            "No difference above {} between {a} and {b}: {} against {}{what}; {b} has {points}{interval}.",
+            "No difference above {} between {a} and {b}: {both}{what}; {b} has {points}{interval}.",
             percent::in_points(&percent::trimmed(100.0 * found.delta.unwrap_or(0.0), 4)),
-            score(0),
-            score(1),
         ),
         Verdict::Undecided { more } => {
             let more = match more {
