@@ -464,6 +464,15 @@ mod tests {
         assert_eq!(told.map(|p| coarse(p, 0)), ["0 %", "<1 %", "13 %", ">99 %", "100 %"]);
     }
 
+    /// Three of sixty thousand are not 0.01 %, which would be twice as many.
+    #[test]
+    fn what_is_seldom_or_nearly_always_has_a_digit_of_its_own() {
+        let (low, high) = (0.000_008, 0.000_17);
+        assert_eq!(digits(0.000_05, low, high), "0.005");
+        assert_eq!(digits(0.999_95, 1.0 - high, 1.0 - low), "99.995");
+        assert_eq!(digits(0.004, 0.001, 0.01), "0.4");
+    }
+
     #[test]
     fn no_value_is_rounded_out_of_its_own_interval() {
         assert_eq!(percent(0.705, 0.701, 0.709), "70.5 %");
@@ -583,6 +592,8 @@ mod tests {
         assert_eq!(percent_exact(0.0), "0 %");
         assert_eq!(percent_exact(1.0), "100 %");
         assert_eq!(percent_exact(1.0 / 7776.0), "0.0128601 %");
+        // Of what is nearer to all than anything is known the distance is not told.
+        assert_eq!(percent_exact(1.0 - 1e-13), "above 99.999999999 %");
         for i in 1..12 {
             let rest = 10_f64.powi(-i) * 0.97;
             assert_ne!(percent_exact(1.0 - rest), "100 %");

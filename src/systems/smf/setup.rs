@@ -125,6 +125,11 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// Whether a figure acts and attacks in the order of the lists, as far as nobody decides for him.
+    pub fn is_listed(&self, figure: FigureId) -> bool {
+        self.in_order.contains(figure) && !self.greedy.contains(figure)
+    }
+
     /// Those beside a figure, whatever becomes of them.
     #[inline(always)]
     pub fn friends(&self, figure: FigureId) -> Figures {

@@ -1,6 +1,6 @@
 //! Whose turn it is next of a team (`smf.initiative.alternate`): his whose attack takes most of all that its target has
 //! left, a knock-out being all of it, or for whoever is greedy his whose deed comes to most beside what threatens him.
-//! Of equals, and where nobody reaches anybody, it is the first of the list.
+//! Of equals, and where nobody reaches anybody, it is the first of the list; so it is of a team that attacks in its order.
 
 use super::friends::next_turn;
 use super::memo::Asked;
@@ -15,10 +15,10 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// Whose turn it is of those who wait for theirs, one at least.
     pub fn next_of(&mut self, waiting: Figures) -> FigureId {
         let (first, count) = (waiting.first().unwrap_or(self.course.acting), waiting.count());
-        if count < 2 {
+        let open = waiting.into_iter().any(|figure| self.fighter(figure).policy.open.actions());
+        if count < 2 || self.setup.is_listed(first) && !open {
             return first;
         }
-        let open = waiting.into_iter().any(|figure| self.fighter(figure).policy.open.actions());
         let figure = move |option| waiting.clone().nth(option).unwrap_or(first);
         let policy = |fight: &mut Self| {
             fight.in_whole(first, Asked::Next(waiting), |fight| {
@@ -54,7 +54,7 @@ mod tests {
         let foes = [OTHER, OTHER];
         for (team, expected) in [([WEAK, STRONG], 1), ([STRONG, WEAK], 0), ([STRONG, STRONG], 0)] {
             for greedy in [false, true] {
-                let fray = Fray::new("", &team, &foes);
+                let fray = Fray::new("", &team, &foes).seeking();
                 let mut fray = if greedy { fray.greedy(50) } else { fray };
                 assert_eq!(next(&mut fray, 2), expected, "{team:?} {greedy}");
                 assert_eq!(next(&mut fray, 1), 0);

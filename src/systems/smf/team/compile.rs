@@ -124,7 +124,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     };
     let decides = |figure: FigureId| {
         let is_asked = fight.fighters[figure.place()].policy.open.actions();
-        is_asked || fight.greedy.contains(figure) || !fight.in_order.contains(figure)
+        is_asked || !fight.is_listed(figure)
     };
     let late = arrivals.iter().fold(Figures::NONE, |late, arrival: &arrivals::Arrival| late.with(arrival.figure));
     let teams = [(first, one.0, leaders[0]), (second, other.0, leaders[1])].map(|(figures, name, leader)| Team {
@@ -141,7 +141,9 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     let worth_of = |(place, spec)| if following.contains(FigureId::at(place)) { 0 } else { halves(spec) };
     let worth = specs.iter().enumerate().map(worth_of).collect();
     let deals = fight.rules.switches.order == Order::Cards;
-    let chooses = |team: &Figures| !deals && !team.that(decides).is_empty();
+    // The exact model of two against one has a place for each (`smf.sim.two-on-one`).
+    let has_places = fight.fighters.len() <= 3 && fight.rules.ground != Ground::Open;
+    let chooses = |team: &Figures| !deals && (!has_places || !team.that(decides).is_empty());
     let choosing = [first, second].into_iter().filter(chooses).fold(Figures::NONE, Figures::and);
     let accompany = following.and(hordes::all(&fight));
     let orders = [[first, second], [second, first]].map(|teams| by_turns(teams, accompany));
@@ -304,6 +306,8 @@ fn too_many_alike(specs: &[Spec], battle: &Battle) -> Vec<String> {
 /// How a team has its turns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Turns {
+    /// It keeps to the places of its list.
+    Placed,
     /// It keeps to the list.
     Listed,
     /// It weighs what attacks take.
@@ -314,20 +318,23 @@ enum Turns {
 
 impl Turns {
     fn of(battle: &Battle, team: &Team) -> Self {
-        let choosing = team.figures.within(battle.choosing);
-        match (choosing.is_empty(), choosing.within(battle.fight.greedy).is_empty()) {
+        let mut choosing = team.figures.within(battle.choosing);
+        let Some(first) = choosing.first() else { return Self::Placed };
+        let open = choosing.any(|figure| battle.fight.fighters[figure.place()].policy.open.actions());
+        match (battle.fight.is_listed(first) && !open, battle.fight.greedy.contains(first)) {
             (true, _) => Self::Listed,
-            (false, true) => Self::Scripted,
-            (false, false) => Self::Greedy,
+            (false, false) => Self::Scripted,
+            (false, true) => Self::Greedy,
         }
     }
 
     /// The words for whoever has them so.
     fn told(self, who: &str) -> String {
         match self {
-            Self::Listed => {
+            Self::Placed => {
                 format!("{who} acts in the order of its list, where the place of one who is out is passed over.")
             }
+            Self::Listed => format!("Of {who} he is next who stands first in its list of those who wait."),
             Self::Scripted => format!(
                 "Of {who} he is next whose attack takes most of all that its target has left; of equals it is the \
                  first of the list."
@@ -340,7 +347,7 @@ impl Turns {
 /// Who of each team is next.
 fn turns(battle: &Battle) -> String {
     match battle.teams.each_ref().map(|team| Turns::of(battle, team)) {
-        [Turns::Listed, Turns::Listed] => Turns::Listed.told("Each"),
+        [Turns::Placed, Turns::Placed] => Turns::Placed.told("Each"),
         [first, second] if first == second => first.told("each"),
         ways => [0, 1].map(|team: Side| ways[team].told(&battle.teams[team].name)).join(" "),
     }

@@ -4,8 +4,8 @@
 //! `smf.initiative.cards`, `smf.sim.two-on-one`, `smf.sim.battle-end`.
 //!
 //! Reading: At each of its turns a team chooses who of those who still wait acts: whoever its policy or its player likes
-//! best ([`Fight::next_of`]). One that attacks in the order of the list keeps to its places, as the exact model of
-//! two against one has it: the place of one who is out is passed over, and the others keep theirs.
+//! best ([`Fight::next_of`]), or the first of its list. Where two in contact with one attack in that order they keep to
+//! their places, as the exact model has it: the place of one who is out is passed over, and the others keep theirs.
 
 use super::arrivals::{self, Arrival};
 use super::lead;
@@ -49,8 +49,7 @@ pub struct Battle {
     pub titan: Option<FigureId>,
     /// Who comes later.
     pub arrivals: Vec<Arrival>,
-    /// Those of teams that choose who of them acts next, where no cards say so: of one that does not attack in the order
-    /// of the list, or where what one of them does is left open.
+    /// Those of teams that choose who of them acts next, where no cards say so and nobody has a place of his own.
     pub choosing: Figures,
     /// Those who act with somebody else: whoever is brought along, and a Titan's hordes.
     pub accompany: Figures,

@@ -103,7 +103,7 @@ fn copies_vanish_with_their_owner() {
     assert_eq!(fray.state.acting(), 5);
     assert!([2, 3].iter().all(|&copy| fray.state.fighter(copy).is(flag::ABSENT)));
     assert_eq!((fray.counted(Count::KnockedOut, 2), fray.counted(Count::KnockedOut, 0)), (0, 1));
-    assert_eq!(fray.acting(4), [4, 1, 5, 4]);
+    assert_eq!(fray.acting(4), [1, 4, 5, 1]);
     // Alone with his copies he is his whole team.
     let mut fray = twins(&[], A_COPY, &[OTHER]);
     fray.turn(COPIED);

@@ -30,6 +30,7 @@ use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::scene::look;
 use crate::systems::smf::state::Combatant;
 use crate::systems::smf::tests::divided::both;
+use std::collections::BTreeMap;
 
 /// A skirmish from its tables; what is wrong with it where it cannot be played.
 fn battle(tables: &str) -> Result<(Battle, Brief), String> {
@@ -316,12 +317,13 @@ fn teams_take_turns_one_figure_at_a_time() {
     assert_eq!((fray.turn(&miss), fray.state.acting()), (Progress::Turn, 0));
 }
 
-/// `smf.round.structure`: whoever is knocked out before his turn loses it.
+/// `smf.round.structure`: whoever is knocked out before his turn loses it, and the next of his list has the turn of his
+/// team.
 #[test]
 fn the_fallen_take_no_turn() {
     let mut fray = Fray::new("", &["body = 30", "body = 30"], &["body = 8", "body = 30"]);
     fray.turn(&[("melee attack", 8), ("KO check", 0)]);
-    for acting in [1, 3] {
+    for acting in [3, 1] {
         fray.turn(&[("melee attack", 0)]);
         assert_eq!(fray.state.acting(), acting);
     }
@@ -553,34 +555,37 @@ struct Numbers {
     body: usize,
 }
 
+/// Boxes left of everybody; `None` is out.
+type Left = Vec<Option<usize>>;
+
+/// What becomes of all when somebody takes so many boxes, by their chances: at the last one he has to pass a check.
+fn struck(at: &Left, whom: usize, margins: &[f64]) -> Vec<(Left, f64)> {
+    const PASSES: f64 = 25.0 / 48.0;
+    let left = at[whom].expect("nobody strikes the fallen");
+    let mut ways = Vec::new();
+    for (margin, &p) in margins.iter().enumerate() {
+        let mut to = |now: Option<usize>, p: f64| {
+            let mut next = at.clone();
+            next[whom] = now;
+            ways.push((next, p));
+        };
+        match margin {
+            0 => to(Some(left), p),
+            _ if margin < left => to(Some(left - margin), p),
+            _ if left == 0 => to(None, p),
+            _ => {
+                to(Some(0), p * PASSES);
+                to(None, p * (1.0 - PASSES));
+            }
+        }
+    }
+    ways
+}
+
 /// One against two, by the ledger's model and nothing else: how often he wins, how often they do, within so many rounds
 /// (`smf.sim.two-on-one`). The second is attacked when the first is out.
 fn one_against_two(one: Numbers, two: [Numbers; 2], rounds: usize) -> [f64; 2] {
-    const PASSES: f64 = 25.0 / 48.0;
-    // Boxes left of all three; `None` is out.
-    type At = [Option<usize>; 3];
-    let hit = |at: At, whom: usize, margins: &[f64]| -> Vec<(At, f64)> {
-        let left = at[whom].expect("nobody strikes the fallen");
-        let mut ways = Vec::new();
-        for (margin, &p) in margins.iter().enumerate() {
-            let mut to = |now: Option<usize>, p: f64| {
-                let mut next = at;
-                next[whom] = now;
-                ways.push((next, p));
-            };
-            match margin {
-                0 => to(Some(left), p),
-                _ if margin < left => to(Some(left - margin), p),
-                _ if left == 0 => to(None, p),
-                _ => {
-                    to(Some(0), p * PASSES);
-                    to(None, p * (1.0 - PASSES));
-                }
-            }
-        }
-        ways
-    };
-    let turn = |at: At, who: usize| -> Vec<(At, f64)> {
+    let turn = |at: Left, who: usize| -> Vec<(Left, f64)> {
         let both = usize::from(at[1].is_some() && at[2].is_some());
         if at[who].is_none() || at[0].is_none() || at[1].is_none() && at[2].is_none() {
             return vec![(at, 1.0)];
@@ -588,19 +593,19 @@ fn one_against_two(one: Numbers, two: [Numbers; 2], rounds: usize) -> [f64; 2] {
         match who {
             0 => {
                 let whom = if at[1].is_some() { 1 } else { 2 };
-                hit(at, whom, &margins(one.attack, two[whom - 1].defense + both))
+                struck(&at, whom, &margins(one.attack, two[whom - 1].defense + both))
             }
-            _ => hit(at, 0, &margins(two[who - 1].attack + both, one.defense)),
+            _ => struck(&at, 0, &margins(two[who - 1].attack + both, one.defense)),
         }
     };
-    let mut now: Vec<(At, f64)> = vec![([Some(one.body), Some(two[0].body), Some(two[1].body)], 1.0)];
+    let mut now: Vec<(Left, f64)> = vec![(vec![Some(one.body), Some(two[0].body), Some(two[1].body)], 1.0)];
     let mut ends = [0.0; 2];
     for _ in 0..rounds {
-        let mut next: std::collections::BTreeMap<At, f64> = Default::default();
+        let mut next: BTreeMap<Left, f64> = BTreeMap::new();
         for (at, p) in now {
             for order in [[0, 1, 2], [1, 0, 2]] {
                 // Equal pools win the initiative equally often.
-                let mut ways = vec![(at, p / 2.0)];
+                let mut ways = vec![(at.clone(), p / 2.0)];
                 for who in order {
                     ways = ways
                         .into_iter()
@@ -608,7 +613,7 @@ fn one_against_two(one: Numbers, two: [Numbers; 2], rounds: usize) -> [f64; 2] {
                         .collect();
                 }
                 for (at, p) in ways {
-                    match at {
+                    match at[..] {
                         [None, ..] => ends[1] += p,
                         [_, None, None] => ends[0] += p,
                         _ => *next.entry(at).or_default() += p,
@@ -617,6 +622,47 @@ fn one_against_two(one: Numbers, two: [Numbers; 2], rounds: usize) -> [f64; 2] {
             }
         }
         now = next.into_iter().collect();
+    }
+    ends
+}
+
+/// Two teams in contact, by the rules' words and nothing else: how often each knocks out the other within so many rounds.
+/// Whoever wins the initiative begins; then the sides take turns, on each the first of its list who stands and has not
+/// acted (`smf.initiative.alternate`), and strikes at the first of his foes who stands. The more of a side there are, the
+/// more dice each has (`smf.combat.multiple-foes`).
+fn in_lists(teams: [&[Numbers]; 2], rounds: usize) -> [f64; 2] {
+    let all = teams.concat();
+    let of = |team: usize| if team == 0 { 0..teams[0].len() } else { teams[0].len()..all.len() };
+    let side = |who: usize| usize::from(who >= teams[0].len());
+    let standing = |at: &Left, team: usize| of(team).filter(|&who| at[who].is_some()).count();
+    let surplus = |at: &Left, team: usize| standing(at, team).saturating_sub(standing(at, 1 - team)).min(3);
+    let mut now: BTreeMap<Left, f64> = [(all.iter().map(|it| Some(it.body)).collect(), 1.0)].into();
+    let mut ends = [0.0; 2];
+    for _ in 0..rounds {
+        // Who has acted, whose side is next.
+        let mut within: Vec<(Left, Vec<bool>, usize, f64)> = Vec::new();
+        for (at, p) in std::mem::take(&mut now) {
+            within.extend([0, 1].map(|first| (at.clone(), vec![false; all.len()], first, p / 2.0)));
+        }
+        while let Some((at, acted, team, p)) = within.pop() {
+            if let Some(beaten) = (0..2).find(|&team| standing(&at, team) == 0) {
+                ends[1 - beaten] += p;
+                continue;
+            }
+            let next = |team: usize| of(team).find(|&who| at[who].is_some() && !acted[who]);
+            let Some(who) = next(team).or_else(|| next(1 - team)) else {
+                *now.entry(at).or_default() += p;
+                continue;
+            };
+            let foes = 1 - side(who);
+            let whom = of(foes).find(|&foe| at[foe].is_some()).expect("somebody stands");
+            let attack = all[who].attack + surplus(&at, side(who));
+            let defense = all[whom].defense + surplus(&at, foes);
+            let mut acted = acted.clone();
+            acted[who] = true;
+            let ways = struck(&at, whom, &margins(attack, defense)).into_iter();
+            within.extend(ways.map(|(to, q)| (to, acted.clone(), foes, p * q)));
+        }
     }
     ends
 }
@@ -651,6 +697,31 @@ fn one_against_two_is_what_the_model_says() {
             assert!(solved.outcomes()[outcome] >= ends[outcome] - 1e-10);
         }
         assert!((solved.outcomes().iter().sum::<f64>() - 1.0).abs() < 1e-10);
+    }
+}
+
+/// `smf.initiative.defer` and `smf.initiative.alternate`, against a calculation that shares nothing with the rules but
+/// their numbers: whoever wins the initiative has the first turn also where the first of his list is out.
+#[test]
+fn teams_that_keep_to_their_lists_take_turns() {
+    let numbers = |attack, defense, body| Numbers { attack, defense, body };
+    let written =
+        |it: &Numbers| format!("body = {}\nattack = \"{}D\"\ndefense = \"{}D\"", it.body, it.attack, it.defense);
+    for (first, second) in [
+        (vec![numbers(5, 4, 2), numbers(4, 4, 1)], vec![numbers(4, 4, 2), numbers(6, 3, 2)]),
+        (vec![numbers(7, 6, 3)], vec![numbers(4, 4, 1); 3]),
+    ] {
+        let sheets = [&first, &second].map(|team| team.iter().map(written).collect::<Vec<_>>());
+        let [one, other] = sheets.each_ref().map(|team| team.iter().map(String::as_str).collect::<Vec<_>>());
+        let tables = format!("[rules]\nround-limit = 6\n{}{}", team("A", &one), team("B", &other));
+        let (battle, brief) = battle(&tables).unwrap();
+        let solved = everything::<Skirmish<4>>(&battle, &brief, &Budget::default()).unwrap();
+        // At the limit the value that stands would decide.
+        let before = in_lists([&first, &second], 5);
+        for outcome in 0..2 {
+            let by_ko: f64 = solved.lengths[outcome].iter().take(6).sum();
+            assert!((by_ko - before[outcome]).abs() < 1e-10, "{by_ko} {before:?}");
+        }
     }
 }
 
