@@ -1,6 +1,7 @@
 //! Whoever gets further than his friends do. Alone he meets the blows of all foes before anybody is there to share them,
 //! so that a power by which he is there first would harm him: he goes ahead of his friends only where all of them can
-//! follow with their next turns, or to a single foe who would shoot at them until then.
+//! follow with their next turns, or to a foe who would shoot at them until then: to a single one, or to one whom none of
+//! them can reach.
 
 use crate::chance::Chance;
 use crate::game::Meter;
@@ -50,7 +51,7 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
     /// then.
     pub fn keeps_up(&self, at: FigureId, walk: u8, by: Stride) -> bool {
         let (fight, me) = (self.fight, self.me);
-        if walk == 0 || self.meets_a_lone_shooter() {
+        if walk == 0 || self.meets_a_lone_shooter() || self.meets_a_hidden_shooter(at) {
             return true;
         }
         // Past those in between nobody walks after him (`smf.move.through-models`).
@@ -72,6 +73,18 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
             (Some(foe), None) => longest_shot(self.fight, foe).is_some(),
             _ => false,
         }
+    }
+
+    /// Whether somebody shoots from behind others who do not: nobody else gets there to keep him from it. Whoever is
+    /// greedy is drawn to him by what he takes there, and is better off beside his friends.
+    fn meets_a_hidden_shooter(&self, at: FigureId) -> bool {
+        let (fight, me) = (self.fight, self.me);
+        if fight.setup.greedy.contains(me) {
+            return false;
+        }
+        let shoots = |foe| longest_shot(fight, foe).is_some();
+        let mut in_front = fight.foes(me).that(|foe| fight.scene.is_between(foe, me, at));
+        !in_front.is_empty() && shoots(at) && !in_front.any(shoots)
     }
 
     /// Whether a friend could attack somebody with his next turn from where he stands.
@@ -122,9 +135,14 @@ mod tests {
 
     /// The same about foes of another kind.
     fn done_about(foe: &str, keys: &str, ours: &[i16], theirs: &[i16]) -> Vec<(Option<usize>, u8)> {
+        done_against(&vec![foe; theirs.len()], keys, ours, theirs)
+    }
+
+    /// The same about these foes.
+    fn done_against(foes: &[&str], keys: &str, ours: &[i16], theirs: &[i16]) -> Vec<(Option<usize>, u8)> {
         let first = format!("{OTHER}{keys}");
         let own: Vec<&str> = (0..ours.len()).map(|place| if place == 0 { first.as_str() } else { OTHER }).collect();
-        let mut fray = line(1, &own, &vec![foe; theirs.len()]);
+        let mut fray = line(1, &own, foes);
         let all = ours.len() + theirs.len();
         for (place, &inches) in ours.iter().chain(theirs).enumerate() {
             fray.state.parts(all).1[place] = Place::at(Spot::at(inches));
@@ -160,6 +178,17 @@ mod tests {
         let flies = "; powers = [\"flight\"]";
         assert_eq!(done(flies, &[0, 0], &[6, 9]), [(Some(2), 6)]);
         assert_eq!(done(flies, &[0], &[6, 9]), [(Some(1), 6), (Some(2), 9)]);
+    }
+
+    /// `smf.power.burrowing`: but to somebody who shoots from behind, unless those in front shoot as well.
+    #[test]
+    fn somebody_who_shoots_from_behind_is_gone_for() {
+        let digs = "; powers = [\"burrowing\"]";
+        let shoots = format!("{OTHER}; powers = [\"power-blasts-minor\"]");
+        let done = |foes: &[&str]| done_against(foes, digs, &[0, 0], &[5, 6]);
+        assert_eq!(done(&[OTHER, &shoots]), [(Some(2), 5), (Some(3), 6)]);
+        assert_eq!(done(&[OTHER, OTHER]), [(Some(2), 5)]);
+        assert_eq!(done(&[&shoots, &shoots]), [(Some(2), 5)]);
     }
 
     /// `smf.power.teleport`: nor does he teleport there, since friends beside him who reach a foe from here do not come
