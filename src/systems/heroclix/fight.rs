@@ -152,10 +152,14 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         target.countered = target.countered.filter(|_| outwits(attacker, state.turned, state.countered));
     }
 
+    /// Clicks that a target has left; of one that never falls, as many as there are.
+    pub fn left(&self, target: usize) -> i8 {
+        self.target(target).life.map_or(i8::MAX, |life| life - self.state.targets[target].turned)
+    }
+
     /// Turns a target's dial, no further than KO; what was turned.
     pub fn turn_target(&mut self, target: usize, taken: i8) -> i8 {
-        let left = self.target(target).life.map_or(i8::MAX, |life| life - self.state.targets[target].turned);
-        let turned = taken.min(left).max(0);
+        let turned = taken.min(self.left(target)).max(0);
         if turned == 0 {
             return 0;
         }

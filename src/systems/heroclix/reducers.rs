@@ -20,12 +20,12 @@ pub fn certainly_taken(powers: PowerSet, dealt: i8, penetrating: bool) -> i8 {
     taken.max(0)
 }
 
-/// Three times the clicks that such a target is expected to take.
-pub fn thirds_taken(powers: PowerSet, dealt: i8, penetrating: bool) -> i32 {
+/// Three times the clicks that such a target, which has so many left, is expected to take.
+pub fn thirds_taken(powers: PowerSet, dealt: i8, penetrating: bool, left: i8) -> i32 {
     if powers.has(PowerId::Impervious) && !penetrating {
-        return 2 * i32::from((dealt - impervious::REDUCE).max(0));
+        return 2 * i32::from((dealt - impervious::REDUCE).clamp(0, left.max(0)));
     }
-    3 * i32::from(certainly_taken(powers, dealt, penetrating))
+    3 * i32::from(certainly_taken(powers, dealt, penetrating).min(left))
 }
 
 #[cfg(test)]
@@ -54,7 +54,10 @@ mod tests {
         // heroclix.damage.penetrating, heroclix.power.invincible: of 5 half, rounded up, is ignored.
         assert_eq!(certainly_taken(with(&[PowerId::Toughness, PowerId::Invulnerability]), 3, true), 3);
         assert_eq!(certainly_taken(with(&[PowerId::Invincible]), 5, true), 2);
-        assert_eq!(thirds_taken(with(&[PowerId::Impervious]), 3, true), 9);
-        assert_eq!(thirds_taken(with(&[PowerId::Impervious]), 3, false), 2);
+        assert_eq!(thirds_taken(with(&[PowerId::Impervious]), 3, true, 5), 9);
+        assert_eq!(thirds_taken(with(&[PowerId::Impervious]), 3, false, 5), 2);
+        // Nobody takes more than he has left.
+        assert_eq!(thirds_taken(with(&[PowerId::Impervious]), 5, false, 2), 4);
+        assert_eq!(thirds_taken(with(&[]), 5, false, 2), 6);
     }
 }

@@ -6,7 +6,7 @@
 
 use super::fight::Fight;
 use super::figure::Size;
-use super::powers::{combat_reflexes, energy_shield, perplex};
+use super::powers::{PowerId, combat_reflexes, energy_shield, perplex};
 use super::switches::Switches;
 use crate::chance::Chance;
 use crate::game::Meter;
@@ -49,7 +49,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let perplexed = self.state.targets[target].perplexed;
         let mut modifiers = figure.modifiers[1] + perplex::now(figure.perplex[1], perplexed);
         if ranged {
-            modifiers += if figure.hindered && hindrance_counts { HINDERED } else { 0 };
+            let passes = self.setup.manner.uses(PowerId::PulseWave);
+            modifiers += if figure.hindered && hindrance_counts && !passes { HINDERED } else { 0 };
             modifiers += if figure.size == Size::Tiny { TINY } else { 0 };
         }
         modifiers += energy_shield::defense(powers, ranged) + combat_reflexes::defense(powers, ranged);

@@ -64,7 +64,9 @@ fn a_wall_or_a_rim_behind_comes_out_as_in_the_ledger() {
 fn both_fall_as_often_as_another_program_found() {
     // heroclix.duel.crit-order gives an example without saying which dial the attacker has; this one is six clicks
     // of 9/16/2 with Blades and Flurry against the same with Mystics, by a loop over turns in another language.
+    // It rolls for damage 2 whatever the foe has left.
     let a = clicks(6, "9/16/2", "powers = [\"blades-claws-fangs\", \"flurry\"]\nuse = [\"flurry\"]");
+    let a = format!("policy = {{ blades = \"always\" }}\n{a}");
     let b = format!("powers = [\"mystics\"]\n{}", plain(6, "9/16/2"));
     let exact = solved(&tables("", &a, &b));
     for (found, expected) in exact.outcomes().into_iter().zip([0.841_325_633_9, 0.102_573_592_2, 0.056_100_773_9]) {

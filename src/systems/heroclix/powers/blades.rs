@@ -43,9 +43,10 @@ pub fn rolled<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, target: usize, e
 
 /// Whether the die is expected to cost the target more clicks than the damage value does.
 fn is_better<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: usize, extra: i8) -> bool {
-    let powers = fight.target_powers(mastermind::victim(fight, target));
+    let victim = mastermind::victim(fight, target);
+    let (powers, left) = (fight.target_powers(victim), fight.left(victim));
     let penetrating = fight.setup.manner.penetrates();
-    let thirds = |damage: i8| thirds_taken(powers, damage + extra, penetrating);
+    let thirds = |damage: i8| thirds_taken(powers, damage + extra, penetrating, left);
     let by_die: i32 = (1..=6).map(thirds).sum();
     by_die > 6 * thirds(fight.damage_value_with(fight.state.expert[1]))
 }
@@ -66,6 +67,15 @@ mod tests {
         // heroclix.power.blades. Of 21 hitting pairs 20 deal the face less 1 (15/6 on average), double six deals the
         // face (21/6): (20 * 15/6 + 21/6) / 36 = 53.5 / 36 = 107/72.
         assert_eq!(mean("always", "", 2, "powers = [\"toughness\"]"), (107, 72));
+    }
+
+    #[test]
+    fn the_best_policy_keeps_what_is_all_that_is_left() {
+        // heroclix.power.blades, heroclix.damage.ko: of 2 clicks that are left damage 2 takes both, the die 11/6.
+        let left = |policy: &str, clicks: u8| mean(policy, "", 2, &format!("clicks = {clicks}"));
+        assert_eq!(left("best", 2), left("never", 2));
+        assert_ne!(left("always", 2), left("never", 2));
+        assert_eq!(left("best", 4), left("always", 4));
     }
 
     #[test]

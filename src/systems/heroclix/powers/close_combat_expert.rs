@@ -58,8 +58,10 @@ fn best<C: Chance, M: Meter>(fight: &Fight<'_, C, M>) -> usize {
 fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: usize, [attack, damage]: [i8; 2]) -> (u128, u128) {
     let pairs = u128::from(hitting_pairs(fight.defense_value(target, true) - fight.attack_value_with(attack)));
     let value = fight.damage_value_with(damage);
-    let powers = fight.target_powers(mastermind::victim(fight, target));
-    let thirds = |dealt: i8| u128::from(thirds_taken(powers, dealt, fight.setup.manner.penetrates()).unsigned_abs());
+    let victim = mastermind::victim(fight, target);
+    let (powers, left, penetrating) =
+        (fight.target_powers(victim), fight.left(victim), fight.setup.manner.penetrates());
+    let thirds = |dealt: i8| u128::from(thirds_taken(powers, dealt, penetrating, left).unsigned_abs());
     // The hit that stands is distributed as any hit: one pair in `pairs` is double six.
     let clicks = (pairs - 1) * thirds(value) + thirds(value + 1);
     (probability_control::hitting_ways(fight, pairs) * clicks, pairs)
@@ -96,6 +98,15 @@ mod tests {
         assert_eq!(mean(2013, "damage", ""), (61, 36));
         assert_eq!(mean(2013, "both", ""), (16, 9));
         assert_eq!(mean(2013, "best", ""), (16, 9));
+    }
+
+    #[test]
+    fn what_nobody_has_left_is_not_weighed() {
+        // heroclix.power.close-combat-expert: damage 4 of 4 clicks, need 8. By +2 attack need 6, 26/36 * 4 = 26/9; more
+        // damage takes no more clicks.
+        let taken = |policy| clicks(2013, policy, "", 4, "", "defense = 18\nclicks = 4");
+        assert_eq!((taken("attack"), taken("best")), ((26, 9), (26, 9)));
+        assert_ne!(taken("both"), (26, 9));
     }
 
     #[test]

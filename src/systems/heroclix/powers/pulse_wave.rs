@@ -3,7 +3,7 @@
 //! Rule:    Ranged combat action at half range: one roll against every other character in range. Their powers and
 //!          abilities are ignored. With one character damage is normal, with two or more it is locked at 1.
 //! Source:  article COMBO (named); details from general rules; ledger `heroclix.power.pulse-wave`.
-//! Reading: All targets listed are in its reach. Team abilities and Probability Control of the targets are ignored with
+//! Reading: All targets listed are in its reach; hindering terrain does not hamper its lines. Team abilities and Probability Control of the targets are ignored with
 //!          the rest; their friends' re-rolls are not.
 //! Example: one enemy with Impervious, damage 3: dealt 3, taken 3.
 
@@ -45,6 +45,13 @@ mod tests {
         let two = format!("{ONE}[[target]]\nname = \"B\"\ndefense = 16");
         let (_, counts, _) = scripted(&wave(&two), &[("attack roll", 7)]);
         assert_eq!([0, 1].map(|target| counts.on(target, TargetCount::Taken)), [1, 1]);
+    }
+
+    #[test]
+    fn hindering_terrain_hampers_no_wave() {
+        // heroclix.power.pulse-wave: 17 - 10, a seven hits; with the +1 of hindering terrain it would not.
+        let hindered = "[[target]]\nname = \"A\"\ndefense = 17\nhindered = true";
+        assert_eq!(scripted(&wave(hindered), &[("attack roll", 7)]).1.taken(), 3);
     }
 
     #[test]
