@@ -9,6 +9,7 @@ use super::words::{self, Share};
 use crate::estimate::{CaseSummary, Summary};
 use crate::order;
 use crate::report::grid;
+use crate::report::percent;
 use crate::report::text::trials_noun;
 
 const MAX_ROWS: usize = 26;
@@ -122,47 +123,68 @@ fn draw_value(
     }
 }
 
-/// The best case and how far it is from the base, unless the intervals do not tell them apart.
+/// The best case and how far it is from the base, unless nothing tells them apart.
 fn title(summary: &Summary, outcome: &str, rows: &[Row], base: Row) -> String {
     let trials = trials_noun(&summary.scenario.play);
     // Of equals base, which then is not beaten.
     let best = rows.iter().find(|(case, share)| case.case == base.0.case && share.p == rows[0].1.p);
-    let (best, share) = *best.unwrap_or(&rows[0]);
-    let all: Vec<(&str, f64)> = rows.iter().map(|(case, share)| (case.case.as_str(), share.p)).collect();
-    let others = words::and_others(words::tied(&all, share.p).len() - 1);
+    let best = *best.unwrap_or(&rows[0]);
     let (base_name, base_share) = (words::short(&base.0.case), base.1.percent());
     let winner = outcome.strip_suffix(" wins");
     // Nobody knows whether an outcome is wanted, unless somebody wins by it or the play is about it.
     let of_play = summary.scenario.leading.as_deref().filter(|_| !summary.scenario.leading_is_named);
     let is_wanted = winner.is_some() || of_play == Some(outcome);
     let subject = winner.map_or_else(|| format!("“{outcome}”"), str::to_string);
-    if best.case == base.0.case {
+    if best.0.case == base.0.case {
         return match is_wanted {
             true => format!("No case beats “{base_name}” for {subject}: {base_share} of {trials}"),
             false => format!("No case has a higher chance of {subject} than “{base_name}”: {base_share} of {trials}"),
         };
     }
-    if share.has_interval() && share.overlaps(base.1) {
+    let mut candidates = std::iter::once(best).chain(rows.iter().copied());
+    let found = candidates.find_map(|row| Some((row, lead(summary, outcome, row, base)?)));
+    let Some(((ahead, share), points)) = found else {
         return match is_wanted {
             true => format!("No case is clearly better for {subject} than “{base_name}” with {base_share} of {trials}"),
             false => format!(
                 "No case has a clearly higher chance of {subject} than “{base_name}” with {base_share} of {trials}"
             ),
         };
-    }
+    };
+    let all: Vec<(&str, f64)> = rows.iter().map(|(case, share)| (case.case.as_str(), share.p)).collect();
+    let others = words::and_others(words::tied(&all, share.p).len() - 1);
+    let is_best = ahead.case == best.0.case;
     format!(
-        "{} {subject}: “{}”{others} with {} of {trials}, {} points above “{base_name}”",
-        if is_wanted { "Best for" } else { "Highest chance of" },
-        words::short(&best.case),
+        "{} {subject}: “{}”{others} with {} of {trials}, {points} points above “{base_name}”",
+        match (is_wanted, is_best) {
+            (true, true) => "Best for",
+            (true, false) => "Clearly better for",
+            (false, true) => "Highest chance of",
+            (false, false) => "Clearly higher chance of",
+        },
+        words::short(&ahead.case),
         share.percent(),
-        share.points_above(base.1),
     )
+}
+
+/// How many points a case is above the base; `None` where it is not, or not surely. A difference of the same dice is
+/// surer than two intervals side by side, and it is what the table of differences tells.
+fn lead(summary: &Summary, outcome: &str, (case, share): Row, base: Row) -> Option<String> {
+    let name = |place: usize| summary.cases[place].case.as_str();
+    let pair = summary.differences.iter().find(|pair| [name(pair.from), name(pair.to)] == [&base.0.case, &case.case]);
+    let change = pair.filter(|_| share.has_interval()).and_then(|pair| pair.outcome(outcome));
+    if let Some((by, (low, high))) = change.and_then(|change| Some((change.by, change.interval?))) {
+        return (low > 0.0).then(|| percent::points(by, low, high).trim_start_matches('+').to_string());
+    }
+    let is_sure = !share.has_interval() || !share.overlaps(base.1);
+    (is_sure && share.p > base.1.p).then(|| share.points_above(base.1))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::sample;
     use super::*;
+    use crate::estimate::{Change, Difference};
 
     #[test]
     fn the_title_names_the_best_case_and_its_lead() {
@@ -188,6 +210,29 @@ mod tests {
         let summary = sample::named_cases(&[("base", 0.50), ("Slow", 0.52)], 100);
         let drawing = draw(&summary, &Outcomes::of(&summary)).unwrap();
         assert!(drawing.title.starts_with("No case is clearly better"), "{}", drawing.title);
+    }
+
+    /// Both cases faced the same dice, so that of two intervals with values in common the difference can be sure; and of
+    /// two cases above the base the lower one alone.
+    #[test]
+    fn a_lead_is_judged_by_the_difference_of_the_same_dice_where_there_is_one() {
+        let mut summary = sample::named_cases(&[("base", 0.50), ("Slow", 0.56), ("Late", 0.54)], 100);
+        let title_of = |summary: &Summary| draw(summary, &Outcomes::of(summary)).unwrap().title;
+        let differs = |to: usize, by: f64, (low, high): (f64, f64)| Difference {
+            from: 0,
+            to,
+            axis: None,
+            outcomes: vec![Change { of: "Shatterer wins".into(), by, interval: Some((low, high)), exact: None }],
+            means: vec![],
+        };
+        assert!(title_of(&summary).starts_with("No case is clearly better"));
+        summary.differences = vec![differs(1, 0.06, (0.02, 0.1)), differs(2, 0.04, (-0.01, 0.09))];
+        assert_eq!(title_of(&summary), "Best for Shatterer: “Slow” with 56 % of fights, 6 points above “base”");
+        summary.differences = vec![differs(1, 0.06, (-0.02, 0.14)), differs(2, 0.04, (0.01, 0.07))];
+        let title = title_of(&summary);
+        assert_eq!(title, "Clearly better for Shatterer: “Late” with 54 % of fights, 4 points above “base”");
+        summary.differences.truncate(1);
+        assert!(title_of(&summary).starts_with("No case is clearly better"));
     }
 
     #[test]
