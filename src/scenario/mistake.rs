@@ -190,6 +190,16 @@ impl Mistakes {
         } else if self.refused.borrow().explains(&mistake.source.path, mistake.span.as_ref(), self.comparing.get()) {
             return;
         }
+        self.keep(mistake);
+    }
+
+    /// Records a mistake at a place, with a remedy, that is one whatever else could not be read.
+    pub fn surely(&self, place: &dyn Place, message: impl Into<String>, help: impl Into<String>) {
+        self.recorded.set(self.recorded.get() + 1);
+        self.keep(Mistake::at(place, message).help(help));
+    }
+
+    fn keep(&self, mistake: Mistake) {
         let mut files = self.files.borrow_mut();
         match files.get_mut(&mistake.source.path) {
             Some(file) => file.add(mistake, self.case.get()),

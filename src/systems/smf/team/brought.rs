@@ -37,7 +37,11 @@ impl<'a> Names<'a> {
                 [one] => format!("\"{one}\" is its figure"),
                 _ => format!("{} are its figures", names::list(&all, "and")),
             };
-            mistakes.at(name, format!("nobody of {} is called \"{}\"", self.0.name, name.value), help);
+            let message = format!("nobody of {} is called \"{}\"", self.0.name, name.value);
+            match self.0.all_named {
+                true => mistakes.surely(name, message, help),
+                false => mistakes.at(name, message, help),
+            }
         }
         found
     }

@@ -2,7 +2,7 @@
 
 use crate::keys::{Keys, Settings, Written, choice, choices, counted, keys, later, name, table, tables, text, whole};
 use crate::policy::{Decider, one_decider};
-use crate::scenario::{Case, Mistakes, Spanned, Table, names};
+use crate::scenario::{self, Case, Entry, Mistakes, Spanned, Table, names};
 use crate::systems::smf::policy::keys::Policy;
 use crate::systems::smf::read::{self, Side, Spec};
 use crate::systems::smf::setup::{Ground, Rules};
@@ -158,6 +158,8 @@ pub struct Named {
     pub arrivals: Vec<Spanned<Arrival>>,
     /// All that is written of it beside its figures could be read.
     pub whole: bool,
+    /// Its figures are all that it has, whatever else of it could not be read: none stands under a misspelt key.
+    pub all_named: bool,
 }
 
 /// The rules of a case and its teams; `None` when they cannot even be told apart.
@@ -182,17 +184,23 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
     let rules = Rules { switches, ground, gap, apart: false };
     let tables = teams?.value;
     names::check_twins(&tables, "both teams", "results name the teams: give one of them another name", mistakes);
+    let known = Team::keys();
     let of = |table: &Table| {
         let before = mistakes.count();
-        (Team::of(table, mistakes), mistakes.count() == before)
+        let team = Team::of(table, mistakes);
+        let holds_nobody =
+            |entry: &Entry| !matches!(entry.value.kind, scenario::Kind::Array(_) | scenario::Kind::Table(_));
+        let is_known = |entry: &Entry| known.iter().any(|key| *key.name == *entry.key);
+        let all_known = table.entries().iter().all(|entry| is_known(entry) || holds_nobody(entry));
+        (team, mistakes.count() == before, all_known)
     };
-    let teams: Vec<(Team, bool)> = tables.iter().map(of).collect();
+    let teams: Vec<(Team, bool, bool)> = tables.iter().map(of).collect();
     let figures: Vec<&Table> =
-        teams.iter().filter_map(|(team, _)| team.figures.as_ref()).flat_map(|all| &all.value).collect();
+        teams.iter().filter_map(|(team, ..)| team.figures.as_ref()).flat_map(|all| &all.value).collect();
     names::check_twins(&figures, "two figures", "results name the figures: give one of them another name", mistakes);
-    let named = teams.into_iter().map(|(team, whole)| {
+    let named = teams.into_iter().map(|(team, whole, all_known)| {
         let figures = team.figures.map_or_else(Vec::new, |figures| figures.value);
-        let figures = figures.iter().map(|figure| read::side(figure, &policy, mistakes)).collect();
+        let figures: Vec<Option<Spec>> = figures.iter().map(|figure| read::side(figure, &policy, mistakes)).collect();
         // Whoever plays on does so from what is best at a look.
         let looks = |policy: &Spanned<Decider>| matches!(policy.value, Decider::Greedy | Decider::Rollout(_));
         let is_greedy = team.policy.as_ref().is_some_and(looks);
@@ -201,19 +209,21 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
             mistakes.at(written, message, "write `policy = \"greedy\"`, or leave it out");
         }
         let usual = if is_greedy { Targets::Best } else { targets };
-        Some(Named {
-            name: team.name?.value,
+        Named {
+            // A team without a name has been told.
+            name: team.name.map_or_else(|| "the team".to_owned(), |name| name.value),
             policy: team.policy,
             caution: is_greedy.then(|| team.caution.map_or(CAUTION, |written| written.value)),
             targets: team.targets.map_or(usual, |written| written.value),
             leader: team.leader.filter(|leader| can_lead(leader, &rules, mistakes)),
+            all_named: all_known && !figures.is_empty() && figures.iter().all(Option::is_some),
             figures,
             arrivals: team.arrivals.map_or_else(Vec::new, |arrivals| arrivals.value),
             whole,
-        })
+        }
     });
     // Another number of them has been refused.
-    let teams = named.collect::<Option<Vec<_>>>()?.try_into().ok()?;
+    let teams = named.collect::<Vec<_>>().try_into().ok()?;
     Some(Roll { rules, ranks, teams })
 }
 

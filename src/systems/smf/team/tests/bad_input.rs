@@ -398,6 +398,36 @@ fn arrivals_are_judged_beside_figures_that_cannot_be_read() {
     assert!(two.contains("A1 has Summoning and nobody to bring") && two.contains("\"A1\" is its figure"), "{two}");
 }
 
+/// Who is named is looked for whatever else of the team could not be read, as long as its figures can be told apart.
+#[test]
+fn names_are_judged_beside_keys_that_cannot_be_read() {
+    const NAMES: [&str; 2] = ["nobody of A is called \"A8\"", "nobody of A is called \"A9\""];
+    let told = |written: &str, figure: &str| {
+        let written = format!("\n{written}\nleader = \"A9\"\n");
+        let ours = team("A", &[PLAIN, figure]).replacen('\n', &written, 1);
+        let arrival = "[[team.arrival]]\nfigure = \"A8\"\nround = 2\n";
+        battle(&(ours + arrival + &team("B", &[PLAIN, "body = 100"]))).expect_err("mistakes")
+    };
+    let all_of = |all: &str| NAMES.iter().all(|name| all.contains(name));
+    for (written, figure, part) in [
+        ("policy = \"clever\"", PLAIN, "\"clever\""),
+        ("polcy = \"greedy\"", PLAIN, "\"polcy\""),
+        ("", "character = \"Nobdy\"", "\"Nobdy\""),
+        ("", "body = 0", "not 0"),
+    ] {
+        let all = told(written, figure);
+        assert!(all_of(&all) && all.contains(part) && all.contains("not 100"), "{part}: {all}");
+    }
+    let astray = told("figur = [{ name = \"A9\" }]", PLAIN);
+    assert!(astray.contains("\"figur\"") && !NAMES.iter().any(|name| astray.contains(name)), "{astray}");
+    // What is wrong with the figures of both is told where one has no name.
+    let nameless = team("A", &[PLAIN, "body = 0"]).replace("name = \"A\"", "leader = \"A9\"");
+    let all = battle(&(nameless + &team("B", &["body = 100"]))).expect_err("mistakes");
+    for part in ["a team needs \"name\"", "nobody of the team is called \"A9\"", "not 0", "not 100"] {
+        assert!(all.contains(part), "{part}: {all}");
+    }
+}
+
 /// Several in one file are told together.
 #[test]
 fn all_of_them_are_told_at_once() {
