@@ -459,6 +459,7 @@ fn what_makes_no_sense_is_refused_with_its_reason() {
         ("2.5d6", "numbers are whole"),
         ("1000000d6", "numbers go up to 100000"),
         ("99999999999999999999d6", "numbers go up to 100000"),
+        ("-1d6 >= 3", "nothing stands before the dice that are taken away"),
         ("d4 - 9 mean", "an average below 0 cannot be shown"),
         ("d4+1+1+1+1+1+1+1+1+1+1", "at most 10 terms"),
         ("2d6 >= 7 🎲", "'🎲' means nothing here"),

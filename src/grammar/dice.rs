@@ -252,6 +252,11 @@ fn plain(question: String, sentence: Sentence, value: Value) -> Answer {
 /// Dice and numbers with plus and minus between them; the first are dice.
 fn dice(words: &mut Words) -> Parsed<Dice> {
     let start = words.span();
+    if words.accept(&["-"]) {
+        count_and_sides(words)?;
+        let message = "nothing stands before the dice that are taken away";
+        return Err(words.refuse(words.since(&start), message, "write the others first: 2d8 - d4"));
+    }
     let (mut name, mut law) = (String::new(), Law::certain(0));
     let mut sign = 1;
     for n_terms in 0.. {
