@@ -521,12 +521,15 @@ fn a_part_comes_from_the_command_line_or_from_the_engine() {
         (
             &[("CI_NODE_INDEX", "0"), ("CI_NODE_TOTAL", "3")],
             &["--ci"],
-            ["CI_NODE_INDEX is 0, and a job matrix of 3 counts from 1 to 3", "add 1 to CI_NODE_INDEX"],
+            [
+                "CI_NODE_INDEX is 0, and a job matrix of 3 counts from 1 to 3",
+                "add 1 to CI_NODE_INDEX, or say which part: `slugfest shard DIR 1/3`",
+            ],
         ),
         (
             &[("CI_NODE_INDEX", "1"), ("CI_NODE_TOTAL", "0")],
             &["--ci"],
-            ["CI_NODE_INDEX is 1, and a job matrix has no task", "1/4"],
+            ["CI_NODE_INDEX is 1, and a job matrix has no task", "1/1"],
         ),
         (&slurm("9"), &["--slurm"], ["SLURM_ARRAY_TASK_ID is 9, and an array of 4 counts from 5 to 8", "--array=0-11"]),
     ] {

@@ -298,20 +298,26 @@ impl ShardCommand {
         let found = told(variable)?;
         let (first, of, engine, help) = if self.slurm {
             let (first, of) = (told("SLURM_ARRAY_TASK_MIN")?, told("SLURM_ARRAY_TASK_COUNT")?);
-            (first, of, "an array", "job arrays are to have tasks one after the other, such as --array=0-11")
+            let help = "job arrays are to have tasks one after the other, such as --array=0-11";
+            (first, of, "an array", help.to_owned())
         } else if self.k8s {
-            (0, self.of.unwrap_or(1) as usize, "an indexed job", "say with --of how many `completions` the job has")
+            let help = "say with --of how many `completions` the job has";
+            (0, self.of.unwrap_or(1) as usize, "an indexed job", help.to_owned())
         } else {
-            let help =
-                "where jobs are counted from 0, add 1 to CI_NODE_INDEX, or say which part: `slugfest shard DIR 1/4`";
-            (1, told("CI_NODE_TOTAL")?, "a job matrix", help)
+            let of = told("CI_NODE_TOTAL")?;
+            // Where nobody has a task, one shard plays everything.
+            let all = of.max(1);
+            let help = format!(
+                "where jobs are counted from 0, add 1 to CI_NODE_INDEX, or say which part: `slugfest shard DIR 1/{all}`"
+            );
+            (1, of, "a job matrix", help)
         };
         Part::new(found.checked_sub(first), of).ok_or_else(|| {
             let numbers = match of.checked_sub(1) {
                 None => "has no task".to_owned(),
                 Some(others) => format!("of {of} counts from {first} to {}", first.saturating_add(others)),
             };
-            Error::Usage { message: format!("{variable} is {found}, and {engine} {numbers}"), help: help.to_owned() }
+            Error::Usage { message: format!("{variable} is {found}, and {engine} {numbers}"), help }
         })
     }
 
