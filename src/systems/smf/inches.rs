@@ -1,6 +1,7 @@
 //! How far somebody gets in a turn: on foot, in a charge, and with what he shoots.
 //!
-//! Rules: `smf.move.knocked-down`, `smf.move.charge`, `smf.power.density-increase`, `smf.power.flight`.
+//! Rules: `smf.core.movement-rate`, `smf.combat.range`, `smf.move.knocked-down`, `smf.move.charge`,
+//! `smf.power.density-increase`, `smf.power.flight`.
 
 use super::fight::Fight;
 use super::fighter::{Attack, Reach};

@@ -54,6 +54,18 @@ fn whoever_is_engaged_strikes_where_he_stands() {
     assert_eq!((fray.boxes(0), distance(&fray.state, 1, 2)), (29, 6));
 }
 
+/// `smf.core.movement-rate`, `smf.combat.range`: with a Move of 2 and a range of 15 he shoots from 17 inches, and from 18
+/// he walks.
+#[test]
+fn a_move_is_in_inches_and_nobody_shoots_beyond_the_range() {
+    let shooter = "body = 30; move = 2; powers = [\"sonic-blasts\"]";
+    for (apart, shot) in [(17, &[("Psyche attack", 0)][..]), (18, &[])] {
+        let mut fray = line(apart, &[shooter], &[STRIKER]);
+        fray.turn(shot);
+        assert_eq!(distance(&fray.state, 0, 1), apart - 2);
+    }
+}
+
 /// `smf.combat.blast-into-melee`, example of the book: two goals miss, and the friend's two evade them; three miss, and
 /// of the two in the melee the second is hit.
 #[test]
