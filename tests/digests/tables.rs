@@ -218,7 +218,7 @@ fn counts_come_to_what_the_golden_file_has() {
             if let Some(moments) = Moments::from_counts(&counts) {
                 let interval = moments.interval(confidence).map(ends);
                 parts.add(&(told(moments.mean()), moments.sd().map(told), moments.se().map(told), interval));
-                parts.add(&moments.few_nonzero());
+                parts.add(&moments.few_apart());
             }
             let trials = counts.iter().sum();
             let half_width = [0.2, 0.01, 0.000_1][maker.below(3) as usize];
