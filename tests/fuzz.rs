@@ -1,6 +1,6 @@
-//! Texts that somebody has written wrongly: scenarios, rosters, files of claims and plans of runs in parts, each made
-//! of shipped ones by slips of the pen. Whatever comes of it, nothing panics; what is refused is refused with a place
-//! and a reason, and what is not refused is played.
+//! Texts that somebody has written wrongly: scenarios, rosters, files of claims, questions, and plans and segments of
+//! runs in parts, each made of shipped ones by slips of the pen. Whatever comes of it, nothing panics; what is refused
+//! is refused with a place and a reason, and what is not refused is played.
 //!
 //! Every run tries the same texts. `SLUGFEST_FUZZ=60` goes on for a minute, and `SLUGFEST_FUZZ_SEED=TEXT` tries others.
 //! `tests/corpus` is tried first, always: texts by which somebody once fell, or that went wrong in another way.
@@ -9,10 +9,13 @@ mod support;
 
 use rand::Rng;
 use slugfest::chance::{Stream, TrialRng};
+use slugfest::contest::Played;
 use slugfest::exact::Budget;
-use slugfest::plan::{Overrides, plan};
+use slugfest::plan::{Overrides, Plan, plan};
+use slugfest::run::Sampler;
 use slugfest::scenario::{self, Mistakes, Source};
-use slugfest::{lab, shards, verify};
+use slugfest::shards::Sheet;
+use slugfest::{ask, lab, shards, verify};
 use std::collections::BTreeMap;
 use std::fs;
 use std::panic::catch_unwind;
@@ -206,6 +209,55 @@ fn play_plan(text: &str) -> Fate {
     }
 }
 
+/// A question is answered with chances, or refused with a place in it and a reason.
+fn play_question(text: &str) -> Fate {
+    match ask::ask(text) {
+        Ok(answer) => {
+            let sum: f64 = answer.rows.iter().map(|row| row.exactly.float()).sum();
+            assert!(answer.rows.is_empty() || sum < 1.0 + 1e-9, "{text:?}: {sum}");
+            Fate::Played
+        }
+        Err(refusal) => {
+            assert!(!refusal.message.is_empty() && refusal.question.get(refusal.span.clone()).is_some(), "{refusal:?}");
+            Fate::Refused
+        }
+    }
+}
+
+const FIGHT: &str = "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n\
+                     [[side]]\nname = \"A\"\nattack = \"4D\"\ndefense = \"4D\"\nbody = 2\n\
+                     [[side]]\nname = \"B\"\nattack = \"4D\"\ndefense = \"4D\"\nbody = 2\n";
+const SEGMENTS: &str = "shard-1-of-1.segments.jsonl";
+
+/// A fight in parts: what plays it, and its sheet.
+fn in_parts() -> (Plan, Sheet) {
+    let mistakes = Mistakes::new();
+    let read = scenario::parse(Source::new("t.toml", FIGHT), &mistakes);
+    let plan = plan(read.into_iter().collect(), Overrides::default(), &mistakes).remove(0);
+    let cut = shards::Cut::of_trials(2000, Some(256), |trials| trials);
+    let sheet = Sheet::new("t.toml", plan.scenario.source.sha256(), shards::Asked::default(), cut);
+    (plan, sheet)
+}
+
+/// Segments are added up, each once, or the file is refused.
+fn play_segments(text: &str) -> Fate {
+    let (plan, sheet) = in_parts();
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join(SEGMENTS), text).unwrap();
+    match shards::Counted::of(folder.path(), &sheet, Sampler::of(&plan).nothing()) {
+        Ok(counted) => {
+            let trials: u64 =
+                counted.units.keys().map(|&unit| sheet.unit(unit)).map(|unit| unit.end - unit.start).sum();
+            assert!(counted.counts.tallies.iter().all(|tally| tally.trials() == trials), "{:?}", counted.units);
+            Fate::Played
+        }
+        Err(error) => {
+            assert!(error.to_string().contains(SEGMENTS), "{error}");
+            Fate::Refused
+        }
+    }
+}
+
 /// Tries texts of one kind until the time is over; of these a part has to be right.
 fn hold(kind: &str, texts: &[String], play: fn(&str) -> Fate, least: f64) {
     assert!(!texts.is_empty(), "{kind}");
@@ -265,4 +317,27 @@ fn plans_written_wrongly_are_refused_or_what_they_were() {
     let folder = tempfile::tempdir().unwrap();
     sheet.write(folder.path()).unwrap();
     hold("plan", &[fs::read_to_string(folder.path().join("plan.json")).unwrap()], play_plan, 0.05);
+}
+
+#[test]
+fn questions_written_wrongly_are_refused_or_answered() {
+    let claims = shipped("scenarios", |path| path.ends_with(".claims.toml"));
+    let asked = |line: &str| line.strip_prefix("question = \"")?.strip_suffix('"').map(str::to_owned);
+    let published = claims.iter().flat_map(|text| text.lines()).filter_map(asked);
+    let examples = ask::grammars().flat_map(|grammar| grammar.forms).map(|form| form.example.to_owned());
+    hold("question", &published.chain(examples).collect::<Vec<_>>(), play_question, 0.1);
+}
+
+#[test]
+fn segments_written_wrongly_are_refused_or_added_up() {
+    let (plan, sheet) = in_parts();
+    let folder = tempfile::tempdir().unwrap();
+    let mut shard = shards::Shard::open::<Played>(folder.path(), &sheet, 0, 1).unwrap();
+    let sampler = Sampler::of(&plan);
+    for unit in std::mem::take(&mut shard.left) {
+        shard.keep(unit, &sampler.play(sheet.unit(unit), |_| true)).unwrap();
+    }
+    let text = fs::read_to_string(folder.path().join(SEGMENTS)).unwrap();
+    assert_eq!((text.lines().count() as u64, play_segments(&text)), (sheet.units, Fate::Played));
+    hold("segments", &[text], play_segments, 0.05);
 }
