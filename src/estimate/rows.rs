@@ -211,8 +211,8 @@ pub struct MetricRow {
     pub compared: bool,
     pub mean: f64,
     /// t-interval of the mean at `Summary::confidence`, within the values seen; `None` where too few trials carry it
-    /// (`few_apart`), and in an interrupted run: the t-interval holds only for a number of trials fixed beforehand. Of an
-    /// exact mean, the mean itself twice.
+    /// (`few_apart`), and in an interrupted run: the t-interval holds only for a number of trials fixed beforehand.
+    /// Of an exact mean, the mean itself twice.
     pub mean_interval: Option<(f64, f64)>,
     /// Standard deviation, and standard error of the mean; `None` with fewer than two trials.
     pub sd: Option<f64>,

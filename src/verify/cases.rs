@@ -220,7 +220,7 @@ fn played(tally: &Tally, wanted: &Wanted, confidence: f64, seed: u64) -> Found {
         Wanted::Mean(metric) => {
             let moments = Moments::from_counts(histogram(tally, *metric).counts());
             let value = moments.as_ref().map_or(f64::NAN, Moments::mean);
-            // With few trials that are not like the rest the interval of a mean cannot be trusted, so it decides nothing.
+            // Where few trials are unlike the rest the interval of a mean cannot be trusted: it decides nothing.
             let trusted = moments.filter(|moments| !moments.few_apart());
             let ends = trusted.and_then(|moments| moments.interval(confidence));
             let (low, high) = ends.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));

@@ -459,24 +459,25 @@ fn every_cell_of_a_sample_is_the_literal_one() {
         value("A: KOs of B", 0, 8, most, 1.0, 0.8),
         value("A: KOs of B", 1, 2, fifth, 0.2, 1.0),
     ];
-    let metric = |metric: &str, unit: &str, [mean, low, high, sd, se]: [f64; 5], whole: [u64; 7]| {
+    // Ten trials are too few to tell between what an average lies.
+    let metric = |metric: &str, unit: &str, [mean, sd, se]: [f64; 3], whole: [u64; 7]| {
         let mut row = Wanted::from([
             ("case", Want::text("base")),
             ("metric", Want::text(metric)),
             ("unit", Want::text(unit)),
             ("trials", Want::Whole(10)),
             ("mean", Want::Near(mean)),
-            ("mean_low", Want::Near(low)),
-            ("mean_high", Want::Near(high)),
+            ("mean_low", Want::Empty),
+            ("mean_high", Want::Empty),
             ("sd", Want::Near(sd)),
             ("se", Want::Near(se)),
         ]);
         row.extend(["min", "p05", "p25", "p50", "p75", "p95", "max"].into_iter().zip(whole.map(Want::Whole)));
         row
     };
-    let rounds = [1.5, 1.122_973_806_200_299, 1.877_026_193_799_701, 0.527_046_276_694_729_9, 1.0 / 6.0];
-    let hits = [1.9, 1.372_163_328_680_42, 2.427_836_671_319_58, 0.737_864_787_372_621_8, 7.0 / 30.0];
-    let knocked = [0.2, 0.0, 0.501_620_955_039_761, 0.421_637_021_355_784_4, 2.0 / 15.0];
+    let rounds = [1.5, 0.527_046_276_694_729_9, 1.0 / 6.0];
+    let hits = [1.9, 0.737_864_787_372_621_8, 7.0 / 30.0];
+    let knocked = [0.2, 0.421_637_021_355_784_4, 2.0 / 15.0];
     let metrics = vec![
         metric("rounds", "rounds", rounds, [1, 1, 1, 1, 2, 2, 2]),
         metric("A: hits", "hits", hits, [0, 0, 2, 2, 2, 3, 3]),

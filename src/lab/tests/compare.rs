@@ -266,7 +266,7 @@ fn what_cannot_be_compared_is_refused_with_a_remedy() {
     assert!(of(a, b).contains("nobody"));
 }
 
-/// Of a single fight each score has the interval of its own wins, whichever of the two is better, and both hold at once.
+/// Of a single fight each score has the interval of its own wins, whichever of the two is better; both hold at once.
 #[test]
 fn a_score_is_told_with_the_interval_of_its_own_wins() {
     let found = compared(CASES, ["base", "tough"], work(Method::Sample, 500), None);

@@ -212,7 +212,7 @@ mod tests {
         assert!(drawing.title.starts_with("No case is clearly better"), "{}", drawing.title);
     }
 
-    /// Both cases faced the same dice, so that of two intervals with values in common the difference can be sure; and of
+    /// Both cases faced the same dice, so that of two intervals with values in common the difference can be sure; of
     /// two cases above the base the lower one alone.
     #[test]
     fn a_lead_is_judged_by_the_difference_of_the_same_dice_where_there_is_one() {

@@ -703,15 +703,15 @@ metric = "rounds"
 between = [1, 2]
 "#,
         ),
-        r#"
+        &r#"
 error: duel.toml:8:1: an expectation needs "outcome" or "metric"
     8 | [[expect]]
       | ^^^^^^^^^^
-  help: outcome = "…" goes with between = [0.45, 0.60], metric = "…" with mean-between = [4, 5], and either with at-least or at-most
+  help: outcome = "…" goes with between = [0.45, 0.60], metric = "…" with mean-between = [4, 5], …
 error: duel.toml:9:1: an expectation is about an outcome or about a metric, not both
     9 | [[expect]]
       | ^^^^^^^^^^
-  help: outcome = "…" goes with between = [0.45, 0.60], metric = "…" with mean-between = [4, 5], and either with at-least or at-most
+  help: outcome = "…" goes with between = [0.45, 0.60], metric = "…" with mean-between = [4, 5], …
 error: duel.toml:12:1: an expectation needs "between"
    12 | [[expect]]
       | ^^^^^^^^^^
@@ -724,7 +724,8 @@ error: duel.toml:16:1: unknown key "between" in an expectation
    16 | between = [1, 2]
       | ^^^^^^^
   help: did you mean "mean-between"?
-"#,
+"#
+        .replace("[4, 5], …", "[4, 5], and either with at-least or at-most"),
     );
 }
 

@@ -152,7 +152,7 @@ mod tests {
         use crate::systems::smf::team::tests::MISS;
         let mut fray = Fray::new("", &[TITAN, OTHER], &[OTHER; 3]);
         fray.state.fall(0);
-        assert_eq!(fray.acting(3), [2, 1, 3]);
+        assert_eq!(fray.acting(3), [1, 2, 3]);
         assert_eq!((fray.turn(MISS), fray.state.acting()), (Progress::Tick, 4));
     }
 
