@@ -123,6 +123,9 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
                 }
             }
             approach(fight, me, &then);
+            if pick.walk == 0 && actions.walks() && attack.reach == Reach::Contact {
+                go_on(fight, me);
+            }
         }
     }
     end(fight, me);
@@ -215,7 +218,8 @@ fn grapple<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actio
     if margin == 0 {
         // "If he wins he is free": ties favour the held fighter.
         fight.scene.let_go(held);
-        fight.scene.set_apart(holder, held, 1);
+        let (stays, goes) = if fight.room_to_edge(held, holder) > 0 { (holder, held) } else { (held, holder) };
+        fight.scene.set_apart(stays, goes, 1);
         fight.note(held, "smf.combat.grapple", "breaks free");
     } else if me == holder {
         let loss = harm::soaked(fight, held, margin);
@@ -311,7 +315,7 @@ fn go_about<C: Chance, M: Meter>(
             return None;
         }
         match pick.by {
-            Stride::Walk | Stride::Charge => melee::approach(fight, me, pick.at, pick.walk),
+            Stride::Walk | Stride::Charge | Stride::Back => melee::approach(fight, me, pick.at, pick.walk),
             Stride::Burrow => burrowing::dig(fight, me, pick.at, pick.walk),
             Stride::Arrive => teleport::arrive(fight, me, pick.at, pick.walk),
             Stride::Leap => {
@@ -343,6 +347,9 @@ fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, &Dee
     }
     match by {
         Stride::Walk | Stride::Charge => melee::approach(fight, me, to, step),
+        // Whoever was met after his shot does not leave for that.
+        Stride::Back if fight.is_engaged(me) => {}
+        Stride::Back => fight.retire(me, to, step, Stride::Walk),
         Stride::Burrow => burrowing::dig(fight, me, to, step),
         Stride::Arrive => teleport::arrive(fight, me, to, step),
         Stride::Teleport => {
@@ -353,6 +360,14 @@ fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, &Dee
             let reached = leaping::roll(fight, me, step);
             melee::approach(fight, me, to, reached);
         }
+    }
+}
+
+/// Whoever struck where he stood, and beside whom no foe is left, has his whole Move to go on (`smf.move.split`).
+fn go_on<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
+    if fight.setup.rules.ground == Ground::Open && !fight.is_over(me) && !fight.is_engaged(me) {
+        let walk = fight.best_walk(me, None);
+        approach(fight, me, &walk);
     }
 }
 
@@ -399,7 +414,7 @@ fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, acti
     if !fight.may_leave(me) || !actions.walks() || !fight.is_engaged(me) {
         return false;
     }
-    let mut step = reach_of_move(fight, me);
+    let mut step = reach_of_move(fight, me).min(fight.room_behind(me, fight.rival(me), Stride::Walk));
     let further = further_off(fight, me, step);
     // Who gets nowhere would only offer a free attack.
     if step == 0 && further.is_none() || !fight.wants_distance(me) {
@@ -442,7 +457,9 @@ fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, acti
 
 /// As far as somebody wants to get from those whom he leaves and who shoots further than he walks, and how.
 fn further_off<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, walk: u8) -> Option<(Stride, u8)> {
-    let inches = longest_shot(fight, me).filter(|&inches| inches > walk && !fight.now(me).is(flag::MOVED))?;
+    let room = fight.room_to_edge(me, fight.rival(me));
+    let inches = longest_shot(fight, me).map(|inches| inches.min(room));
+    let inches = inches.filter(|&inches| inches > walk && !fight.now(me).is(flag::MOVED))?;
     let by = [Stride::Leap, Stride::Teleport].into_iter().find(|&by| fight.bound(me, by).is_some())?;
     Some((by, inches))
 }

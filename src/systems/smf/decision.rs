@@ -137,7 +137,7 @@ pub fn action(setup: &Setup, me: FigureId, deed: &Deed) -> String {
     let of_several = |to: FigureId| (setup.foes[me.place()].count() > 1).then(|| &setup.fighters[to.place()].name);
     let towards = of_several(deed.to).map_or_else(String::new, |name| format!(" towards {name}"));
     let goes = match deed.stride() {
-        Stride::Walk | Stride::Charge => "walk",
+        Stride::Walk | Stride::Charge | Stride::Back => "walk",
         Stride::Leap => "leap",
         Stride::Burrow => "burrow",
         Stride::Teleport | Stride::Arrive => "teleport",
@@ -150,6 +150,10 @@ pub fn action(setup: &Setup, me: FigureId, deed: &Deed) -> String {
     let power = attack.slot.and_then(|slot| fighter.slot(slot));
     let attack = power.map_or(attack.what, |slot| slot.power.entry().name);
     let at = of_several(pick.at).map_or_else(String::new, |name| format!(" at {name}"));
+    if deed.back() > 0 {
+        let first = if pick.walk > 0 { format!("walk {} in: ", pick.walk) } else { String::new() };
+        return format!("{first}{attack}{at}, then step back {} in", deed.step);
+    }
     match (pick.by == Stride::Charge, pick.walk, deed.step) {
         (true, ..) => format!("charge: {attack}{at}"),
         (false, 0, 0) => format!("{attack}{at}"),

@@ -618,17 +618,37 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         self.has(figure, PowerId::Flight)
     }
 
-    /// A figure goes straight away from another one, as far as no foe is in the way of whoever walks.
-    pub fn retire(&mut self, figure: FigureId, from: FigureId, inches: u8, by: Stride) {
+    /// Inches that a figure can go straight away from another one: to the end of the table, and as far as no foe is in
+    /// the way of whoever walks.
+    pub fn room_behind(&self, figure: FigureId, from: FigureId, by: Stride) -> u8 {
         let in_the_way = if self.flies(figure) || by != Stride::Walk { Figures::NONE } else { self.foes(figure) };
-        let room = self.scene.room_behind(figure, from, in_the_way);
-        self.scene.withdraw(figure, from, inches.min(room));
-        self.note_way(figure, inches.min(room), "away from", from);
+        self.scene.room_behind(figure, from, in_the_way).min(self.room_to_edge(figure, from))
+    }
+
+    /// Inches straight away from another figure to the end of the table, where it ends.
+    pub fn room_to_edge(&self, figure: FigureId, from: FigureId) -> u8 {
+        let table = self.setup.rules.table();
+        table.map_or(u8::MAX, |table| self.scene.room_on_table(figure, from, self.course.origin, table))
+    }
+
+    /// A figure goes straight away from another one, as far as he can.
+    pub fn retire(&mut self, figure: FigureId, from: FigureId, inches: u8, by: Stride) {
+        let inches = inches.min(self.room_behind(figure, from, by));
+        self.scene.withdraw(figure, from, inches);
+        self.note_way(figure, inches, "away from", from);
+    }
+
+    /// A figure is thrown straight away from another one, not beyond the end of the table.
+    pub fn throw_back(&mut self, figure: FigureId, from: FigureId, inches: u8) {
+        self.scene.withdraw(figure, from, inches.min(self.room_to_edge(figure, from)));
     }
 
     /// Between two turns nothing is a state of its own that only lies elsewhere ([`Scene::settle`]).
     #[inline(always)]
     pub fn settle(&mut self) {
+        if let Some(table) = self.setup.rules.table() {
+            self.course.origin = self.scene.on_table(FigureId::at(0), self.course.origin, table);
+        }
         let inches = self.scene.settle();
         if self.meter.listens() {
             self.meter.shift(inches.into());

@@ -14,7 +14,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// The roll by which a figure gets on, if it is one and its power is in effect.
     pub fn bound(&self, me: FigureId, by: Stride) -> Option<Bound> {
         match by {
-            Stride::Walk | Stride::Charge | Stride::Burrow | Stride::Arrive => None,
+            Stride::Walk | Stride::Charge | Stride::Back | Stride::Burrow | Stride::Arrive => None,
             Stride::Leap => leaping::bound(self, me),
             Stride::Teleport => teleport::bound(self, me),
         }

@@ -64,6 +64,19 @@ impl Deed {
         self.step + self.pick.map_or(0, |pick| pick.walk)
     }
 
+    /// Inches that he goes straight back in it.
+    pub fn back(&self) -> u8 {
+        if self.by == Stride::Back { self.step } else { 0 }
+    }
+
+    /// Inches from whom he goes for when he has stepped on, or back, who was so many from him.
+    pub fn apart(&self, inches: u8) -> u8 {
+        match self.by {
+            Stride::Back => inches.saturating_add(self.step),
+            _ => inches - self.step,
+        }
+    }
+
     /// All of it in a word, which is never 0.
     #[inline(always)]
     pub fn word(&self) -> u64 {
@@ -375,7 +388,7 @@ pub fn manner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, pick: 
         Stride::Charge => !fight.now(me).is(flag::MOVED),
         Stride::Leap => leaps,
         Stride::Burrow => strikes(),
-        Stride::Walk | Stride::Teleport | Stride::Arrive => {
+        Stride::Walk | Stride::Back | Stride::Teleport | Stride::Arrive => {
             let opening = fight.setup.rules.switches.charge && !fight.course.opened && fight.in_contact(me, pick.at);
             opening && strikes()
         }
@@ -482,6 +495,8 @@ pub(super) fn several<C: Chance, M: Meter>(
         if !comes {
             continue;
         }
+        let back = LazyCell::new(|| steps_back(fight, me, pick, legs.walk));
+        deeds.extend(back.iter().flatten().map(|&step| Deed { pick: Some(*pick), to, step, by: Stride::Back }));
         let (steps, gap) = (steps(&pace, to, legs.walk), fight.scene.distance(me, to));
         let some = steps.clone().next().is_some();
         let short = steps.map(|step| step.min(gap - 1).min(*furthest)).filter(|&step| step > pick.walk);
@@ -548,6 +563,25 @@ fn two_steps<C: Chance, M: Meter>(
     }
     let safe = safe_step(pace, to, gap);
     (Some(full), (safe > 0 && safe < full).then_some(safe))
+}
+
+/// Inches that may be gone straight back after a shot (`smf.move.split`): all that is left of the Move, or as far as the
+/// target stays in range.
+fn steps_back<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    me: FigureId,
+    pick: &Pick,
+    walk: Option<u8>,
+) -> [Option<u8>; 2] {
+    let (Reach::Range(range) | Reach::Anywhere(range)) = pick.of(fight.fighter(me)).reach else { return [None; 2] };
+    if !fight.may_step_back(me) {
+        return [None; 2];
+    }
+    let left = walk.map_or(0, |walk| walk.saturating_sub(pick.walk));
+    let full = left.min(fight.room_behind(me, pick.at, Stride::Walk).saturating_add(pick.walk));
+    let gap = fight.scene.distance(me, pick.at) - pick.walk;
+    let near = range.saturating_sub(gap);
+    [Some(full), Some(near).filter(|&near| near < full)].map(|step| step.filter(|&step| step > 0))
 }
 
 /// Inches towards a foe that keep out of the reach of his charge.

@@ -107,6 +107,7 @@ fn are_plain_rules(rules: &Rules) -> bool {
         ground,
         // Part of what was compiled: distances in the attacks that are possible.
         gap: _,
+        edge: _,
         apart: _,
         switches,
     } = rules;

@@ -251,7 +251,7 @@ fn rules(written: Option<&Table>, switches: Switches, mistakes: &Mistakes) -> Ru
             "leave one of them out, or let the fighters move with `ground = \"open\"`",
         );
     }
-    Rules { switches, ground, gap, apart: false }
+    Rules { switches, ground, gap, edge: None, apart: false }
 }
 
 /// The rules of a case and what could be read of the two sides of the duel; `None` when they cannot even be told apart.

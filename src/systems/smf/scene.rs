@@ -186,6 +186,12 @@ impl Scene<'_> {
         self.place_mut(who).spot = self.place(whom).spot;
     }
 
+    /// A place, or the nearest on a table of so many inches, of which so many lie before the spots that are counted.
+    pub fn onto_table(place: Place, origin: u8, table: u8) -> Place {
+        let (low, high) = (-i16::from(origin), i16::from(table) - i16::from(origin));
+        Place { spot: Spot::at(place.spot.number().clamp(low, high)), ..place }
+    }
+
     /// Where a figure could stand so far from another one: on the side on which he is, or on his own, and beyond.
     pub fn sides(&self, who: FigureId, of: FigureId, inches: u8) -> [Place; 2] {
         let (there, near) = (self.place(of).spot, self.away(who, of));
@@ -199,18 +205,42 @@ impl Scene<'_> {
         *here = here.towards(there, u16::from(inches));
     }
 
+    /// Inches that a figure can go straight away from another one to the end of a table of so many, of which so many
+    /// lie before the spots that are counted.
+    pub fn room_on_table(&self, who: FigureId, from: FigureId, origin: u8, table: u8) -> u8 {
+        let here = self.on_table(who, origin, table);
+        match self.away(who, from) {
+            Way::Back => here,
+            Way::Forth => table - here,
+        }
+    }
+
+    /// Inches from the end of a table to where a figure stands on it.
+    pub fn on_table(&self, who: FigureId, origin: u8, table: u8) -> u8 {
+        i16::from(origin).saturating_add(self.inches(who)).clamp(0, table.into()) as u8
+    }
+
     /// A figure walks, or is thrown, straight away from another one.
     pub fn withdraw(&mut self, who: FigureId, from: FigureId, inches: u8) {
         self.set_apart(from, who, self.distance(who, from).saturating_add(inches));
     }
 
-    /// Two who stand on one spot go to the nearest where none of these others stands, rather on the side of a place.
-    pub fn take_aside(&mut self, who: FigureId, whom: FigureId, towards: Place, others: Figures) {
+    /// Two who stand on one spot go to the nearest on the table where none of these others stands, rather on the side of
+    /// a place.
+    pub fn take_aside(
+        &mut self,
+        who: FigureId,
+        whom: FigureId,
+        towards: Place,
+        others: Figures,
+        is_on_table: impl Fn(i16) -> bool,
+    ) {
         let here = self.place(who).spot;
         let near = here.way_to(towards.spot).unwrap_or(self.away(who, whom));
         let mut spots =
             (1..=Figures::MOST as u16).flat_map(|inches| [near, near.opposite()].map(|way| here.on(way, inches)));
-        let free = spots.find(|&spot| others.into_iter().all(|other| self.place(other).spot != spot));
+        let is_free = |spot: Spot| others.into_iter().all(|other| self.place(other).spot != spot);
+        let free = spots.find(|&spot| is_on_table(spot.number()) && is_free(spot));
         for figure in [who, whom] {
             self.place_mut(figure).spot = free.unwrap_or(here);
         }

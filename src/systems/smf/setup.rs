@@ -28,11 +28,18 @@ pub struct Rules {
     pub ground: Ground,
     /// Inches between them at the start.
     pub gap: u8,
+    /// Inches behind each side's first figure at the start to where the table ends, if it ends.
+    pub edge: Option<u8>,
     /// Fighters who begin in contact may come apart: by knockback, out of a grapple, or where a helper takes one aside.
     pub apart: bool,
 }
 
 impl Rules {
+    /// Inches from one end of the table to the other, if it ends.
+    pub fn table(&self) -> Option<u8> {
+        self.edge.map(|edge| self.gap + 2 * edge)
+    }
+
     /// Whether a foe can ever stand elsewhere than in base contact.
     pub fn comes_apart(&self) -> bool {
         self.apart || self.ground == Ground::Open

@@ -203,30 +203,33 @@ pub struct Course {
     pub begun: Option<u8>,
     /// What events have come to, for each side.
     pub events: [Events; 2],
+    /// Inches from the end of the table behind the first side to where spots are counted from; 0 where it has no end.
+    pub origin: u8,
 }
 
 impl Course {
     /// All of it in a word.
     #[inline(always)]
     pub fn word(&self) -> u64 {
-        let Self { acting, opened, round, begun, events } = *self;
-        let begun = begun.map_or([0, 0], |free| [1, free]);
+        let Self { acting, opened, round, begun, events, origin } = *self;
+        // Rounds and free actions are counted up to four.
+        let begun = begun.map_or(0, |free| free << 1 | 1);
+        debug_assert!(round < 16 && begun < 16);
         let [[a, b], [c, d]] = events.map(Events::bytes);
-        u64::from_le_bytes([
-            FigureId::or_none(Some(acting)),
-            round,
-            begun[0] | u8::from(opened) << 1,
-            begun[1],
-            a,
-            b,
-            c,
-            d,
-        ])
+        let acting = FigureId::or_none(Some(acting));
+        u64::from_le_bytes([acting, round << 4 | begun, u8::from(opened), origin, a, b, c, d])
     }
 
     /// Before anybody has acted.
     pub fn start() -> Self {
-        Self { acting: FigureId::at(0), opened: false, round: 0, begun: None, events: [Events::default(); 2] }
+        Self {
+            acting: FigureId::at(0),
+            opened: false,
+            round: 0,
+            begun: None,
+            events: [Events::default(); 2],
+            origin: 0,
+        }
     }
 }
 

@@ -12,6 +12,8 @@ pub enum Stride {
     Walk,
     /// The same in a charge.
     Charge,
+    /// On foot, straight away from somebody.
+    Back,
     /// In a leap, which is a charge where it ends in an attack in contact.
     Leap,
     /// Below ground, which is a charge where it ends in an attack in contact.

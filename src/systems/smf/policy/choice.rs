@@ -152,7 +152,12 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
     /// Whether a fighter would ever leave base contact of his own will.
     pub fn may_leave(&self, me: FigureId) -> bool {
-        self.fighter(me).policy.stance == Stance::Skirmish && self.setup.rules.ground == Ground::Open
+        self.fighter(me).policy.stance != Stance::Hold && self.setup.rules.ground == Ground::Open
+    }
+
+    /// Whether a fighter ever steps back with what a shot leaves of his Move (`smf.move.split`).
+    pub fn may_step_back(&self, me: FigureId) -> bool {
+        self.fighter(me).policy.stance == Stance::StepBack && self.setup.rules.ground == Ground::Open
     }
 }
 
@@ -380,7 +385,7 @@ fn judge<C: Chance, M: Meter>(
         let floor = best.map_or(Worth::LEAST, |(merit, _)| merit.0);
         let after = |gap, floor, blow: &Blow| field.after(me, gap, floor, |_| true, |runners| hit(runners, side, blow));
         let worth = if lands == ONE && off.1 == 0 {
-            after(gap - deed.step, floor, &blow)
+            after(deed.apart(gap), floor, &blow)
         } else {
             // All the way he strikes, unless he is sent off; short of it he does nothing.
             let landings = fight.landings(me, deed.stride(), deed.inches());
@@ -388,7 +393,7 @@ fn judge<C: Chance, M: Meter>(
             let short = short.map(|&(inches, chance)| (chance, after(distance - inches, Worth::LEAST, &NOTHING)));
             let (inches, sent) = off;
             let there = [
-                (scaled(lands, ONE - sent), after(gap - deed.step, Worth::LEAST, &blow.given_that(ONE - sent))),
+                (scaled(lands, ONE - sent), after(deed.apart(gap), Worth::LEAST, &blow.given_that(ONE - sent))),
                 (scaled(lands, sent), after(inches, Worth::LEAST, &NOTHING)),
             ];
             Worth::mean(short.chain(there))

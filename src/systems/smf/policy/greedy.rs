@@ -77,7 +77,12 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         // nobody threatens him, and of those the first.
         let nearer = |fight: &mut Self, prospect: &Prospect, deed: &Deed| {
             let keeps_off = deed.pick.is_some() && prospect.cost == 0 && shoots_best(fight, me, deed.to);
-            if keeps_off { -i16::from(deed.inches()) } else { deed.inches().into() }
+            match deed.back() {
+                0 if keeps_off => -i16::from(deed.inches()),
+                0 => deed.inches().into(),
+                // Nobody steps back for nothing.
+                _ => i16::MIN + i16::from(u8::MAX - deed.inches()),
+            }
         };
         weighed.sort_by_cached_key(|(prospect, deed)| Reverse((prospect.value(), nearer(self, prospect, deed))));
         let setup = self.setup;
@@ -180,9 +185,13 @@ fn after<C: Chance, M: Meter, const N: usize>(
 ) -> [u64; N] {
     let mut there = |fight: &mut Fight<'_, C, M>, inches: u8| {
         let [here, there] = [me, deed.to].map(|figure| fight.scene.at(figure));
-        fight.scene.approach(me, deed.to, inches);
-        if inches > 0 {
+        let ahead = inches - deed.back();
+        fight.scene.approach(me, deed.to, ahead);
+        if ahead > 0 {
             joins(fight, me, deed.to, here);
+        }
+        if deed.back() > 0 {
+            fight.throw_back(me, deed.to, deed.back());
         }
         let answer = what(fight);
         fight.scene.put(me, here);

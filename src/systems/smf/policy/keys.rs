@@ -213,6 +213,8 @@ settings! {
             Hold = "hold",
             /// Breaks from melee to use a ranged favourite.
             Skirmish = "skirmish",
+            /// That, and steps back with what a shot leaves of his Move where he is better off there.
+            StepBack = "step-back",
         };
         /// What Escape Artist is spent on.
         "escape-artist" escape: Escape = first_of(), "smf.maneuver.escape-artist", {

@@ -129,9 +129,16 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         Seen {
             fighters: [*self.now(first), *self.now(second)],
             places: pair.0.map(|figure| self.scene.seen_from(first, figure)),
-            course: *self.course,
+            course: self.course_about(first),
             company,
         }
+    }
+
+    /// How far the fight has come, and where somebody stands on a table that ends.
+    #[inline(always)]
+    fn course_about(&self, figure: FigureId) -> Course {
+        let here = |table: u8| self.scene.on_table(figure, self.course.origin, table);
+        Course { origin: self.setup.rules.table().map_or(0, here), ..*self.course }
     }
 
     fn others(&self, pair: Pair) -> Figures {

@@ -370,9 +370,12 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
                 true => "not played, and nobody hovers out of reach.",
                 false => "not played, nobody hovers out of reach, and helpers take no foe aside.",
             };
+            let end = rules.edge.map_or_else(String::new, |edge| {
+                format!(" The table ends {edge} in behind the first of each team: nobody goes or is thrown beyond.")
+            });
             line = format!(
                 "They stand on a line, the first of each team {} inches apart and the others behind them, with free \
-                 sight and no cover. Contact is to stand on the same spot. Flanks, heights, terrain and whatever \
+                 sight and no cover.{end} Contact is to stand on the same spot. Flanks, heights, terrain and whatever \
                  hides or blocks sight are {rest}",
                 rules.gap
             );

@@ -61,6 +61,10 @@ keys! {
             "smf.sim.abstract-distance";
         /// Inches from one figure of a team to the next, who stands behind him.
         "ranks" ranks: Written<u8> = whole(0..=MOST_RANKS).unless_written("1 on a line"), "smf.sim.abstract-distance";
+        /// Inches behind the first figure of each team to where the table ends: nobody goes, or is thrown, beyond. On one
+        /// of four feet with teams 24 inches apart they are 12.
+        "edge" edge: Written<u8> = whole(0..=MOST_APART).unless_written("the line has no end"),
+            "smf.sim.abstract-distance";
     }
 }
 
@@ -172,7 +176,7 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
         Kind::Contact => (Ground::Contact, Targets::InOrder),
         Kind::Line => (Ground::Open, Targets::Best),
     };
-    for (key, at) in [("apart", &board.apart), ("ranks", &board.ranks)] {
+    for (key, at) in [("apart", &board.apart), ("ranks", &board.ranks), ("edge", &board.edge)] {
         if let (Some(written), Kind::Contact) = (at, board.kind) {
             let message = format!("\"{key}\" is for figures on a line, and in contact nobody is apart");
             mistakes.at(written, message, "write `kind = \"line\"`, or leave it out");
@@ -181,7 +185,8 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
     let on_a_line = |inches: Option<u8>, usual| if board.kind == Kind::Line { inches.unwrap_or(usual) } else { 0 };
     let gap = on_a_line(board.apart.as_deref().copied(), APART);
     let ranks = on_a_line(board.ranks.as_deref().copied(), RANKS);
-    let rules = Rules { switches, ground, gap, apart: false };
+    let edge = board.edge.as_deref().copied().filter(|_| board.kind == Kind::Line);
+    let rules = Rules { switches, ground, gap, edge, apart: false };
     let tables = teams?.value;
     names::check_twins(&tables, "both teams", "results name the teams: give one of them another name", mistakes);
     let known = Team::keys();
@@ -223,7 +228,12 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
         }
     });
     // Another number of them has been refused.
-    let teams = named.collect::<Vec<_>>().try_into().ok()?;
+    let teams: [Named; 2] = named.collect::<Vec<_>>().try_into().ok()?;
+    let deepest = teams.iter().map(|team| team.figures.len().saturating_sub(1) * usize::from(ranks)).max().unwrap_or(0);
+    if let Some(written) = board.edge.filter(|edge| usize::from(edge.value) < deepest) {
+        let message = format!("the table ends before the last of a team, who stands {deepest} in behind the first");
+        mistakes.at(&written, message, format!("write {deepest} at least, or fewer `ranks`"));
+    }
     Some(Roll { rules, ranks, teams })
 }
 

@@ -357,7 +357,8 @@ impl<const N: usize> System for Skirmish<N> {
             fighters[figure.place()] = followers::gone(&battle.fight.fighters[figure.place()]);
         }
         let places = std::array::from_fn(|place| battle.places.get(place).copied().unwrap_or_default());
-        State { fighters, places, course: Course::start(), round: Round::BETWEEN }
+        let course = Course { origin: battle.fight.rules.edge.unwrap_or_default(), ..Course::start() };
+        State { fighters, places, course, round: Round::BETWEEN }
     }
 
     fn turn<C: Chance, M: Meter>(battle: &Battle, state: &mut State<N>, chance: &mut C, meter: &mut M) -> Progress {

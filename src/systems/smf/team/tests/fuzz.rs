@@ -51,8 +51,11 @@ const BRINGS: [(&str, &str); 4] = [
 fn board() -> impl Strategy<Value = String> {
     prop_oneof![
         Just(String::new()),
-        (1..50, 0..4)
-            .prop_map(|(apart, ranks)| format!("[board]\nkind = \"line\"\napart = {apart}\nranks = {ranks}\n")),
+        (1..50, 0..4, prop::option::of(0..8)).prop_map(|(apart, ranks, edge)| {
+            // Room for all who stand there at the start.
+            let edge = edge.map_or_else(String::new, |edge| format!("edge = {}\n", edge + 6 * ranks));
+            format!("[board]\nkind = \"line\"\napart = {apart}\nranks = {ranks}\n{edge}")
+        }),
     ]
 }
 
@@ -60,9 +63,11 @@ fn rules() -> impl Strategy<Value = String> {
     let order = prop::sample::select(vec!["initiative", "alternate", "cards"]);
     let events = ["dire-enemies", "stygian-darkness", "traps", "emanations-of-power"];
     let switches = prop::sample::subsequence([&["maneuvers", "knockback", "aid"][..], &events].concat(), 0..=4);
-    (order, switches, 1..40, board()).prop_map(|(order, switches, limit, board)| {
+    let stance = prop::sample::select(vec!["hold", "skirmish", "step-back"]);
+    (order, switches, 1..40, board(), stance).prop_map(|(order, switches, limit, board, stance)| {
         let switches: String = switches.iter().map(|switch| format!("{switch} = true\n")).collect();
-        format!("[rules]\norder = \"{order}\"\nround-limit = {limit}\n{switches}{board}")
+        let policy = format!("[policy]\nstance = \"{stance}\"\n");
+        format!("[rules]\norder = \"{order}\"\nround-limit = {limit}\n{switches}{board}{policy}")
     })
 }
 
@@ -138,8 +143,16 @@ fn check(battle: &Battle, state: &Whole, before: &Whole) -> Result<(), TestCaseE
             prop_assert!(now.entangled > 0 && binder != who, "{}", fighter.name);
         }
     }
-    let first = look(state.places(), |scene| scene.inches(FigureId::at(0)));
-    prop_assert_eq!(first, 0, "spots are counted from the first figure");
+    let inches = |number: usize| look(state.places(), |scene| scene.inches(FigureId::at(number)));
+    prop_assert_eq!(inches(0), 0, "spots are counted from the first figure");
+    let origin = state.clone().parts(fighters.len()).2.origin;
+    let table = battle.fight.rules.table().map(|table| -i16::from(origin)..=i16::from(table) - i16::from(origin));
+    prop_assert!(table.is_some() || origin == 0, "{}", origin);
+    for (number, fighter) in fighters.iter().enumerate().filter(|(number, _)| !state.fighter(*number).is(flag::ABSENT))
+    {
+        let is_on_it = table.as_ref().is_none_or(|table| table.contains(&inches(number)));
+        prop_assert!(is_on_it, "{} stands at {} of {:?}", fighter.name, inches(number), table);
+    }
     Ok(())
 }
 

@@ -13,6 +13,7 @@ mod line;
 mod monotone;
 mod policies;
 mod search;
+mod split;
 
 use super::compile::{prepare, skirmish};
 use super::skirmish::{Battle, Outcome, Skirmish, State};
