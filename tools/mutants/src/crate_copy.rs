@@ -36,7 +36,7 @@ impl Slip {
         format!("{}:{}: {}", self.path, self.line, self.what)
     }
 
-    /// As `equivalent.txt` names it.
+    /// As `equivalent.txt` and `named.txt` name it.
     pub fn key(&self) -> String {
         format!("{}\n{}\n{}", self.path, self.code, self.what)
     }
@@ -52,6 +52,8 @@ pub struct Wanted<'a> {
     pub under: &'a [String],
     /// Slips that change nothing, as [`Slip::key`] names them.
     pub equivalent: &'a [String],
+    /// Slips that are tried beside the sample, as [`Slip::key`] names them.
+    pub named: &'a [String],
     /// So many slips, those with the smallest digests of the seed.
     pub sample: usize,
     pub seed: &'a str,
@@ -134,22 +136,33 @@ impl Planted {
         for key in wanted.equivalent.iter().filter(|key| !found.contains(*key) && is_asked(key)) {
             eprintln!("equivalent.txt names what is not there: {}", key.replace('\n', ": "));
         }
+        if let Some(key) = wanted.named.iter().find(|key| !found.contains(*key)) {
+            return Err(format!("named.txt names what is not there: {}", key.replace('\n', ": ")));
+        }
         let mut order: Vec<usize> = (0..planted.slips.len()).collect();
         order.retain(|&slip| !wanted.equivalent.contains(&planted.slips[slip].key()));
-        order.sort_by_key(|&slip| planted.slips[slip].digest(wanted.seed));
+        let is_named = |slip: usize| wanted.named.contains(&planted.slips[slip].key());
+        order.sort_by_key(|&slip| (!is_named(slip), planted.slips[slip].digest(wanted.seed)));
+        let sample = wanted.sample.saturating_add(wanted.named.len());
         // One in four does not compile, or a few more.
-        order.truncate(wanted.sample.saturating_add(wanted.sample / 2).saturating_add(8));
+        let more = if sample == 0 { 0 } else { wanted.sample / 2 + 8 };
+        order.truncate(sample.saturating_add(more));
+        // Where nothing is put in there is nothing to compile.
+        let rounds = if order.is_empty() { 0 } else { ROUNDS };
         let numbers = order.iter().map(|&slip| planted.slips[slip].number).collect();
-        for _ in 0..ROUNDS {
+        for _ in 0..rounds {
             planted.plant(&files, &numbers)?;
             if !planted.leave_out()? {
                 order.retain(|&slip| !planted.broken.contains(&planted.slips[slip].number));
-                order.truncate(wanted.sample);
+                order.truncate(sample);
                 planted.chosen = order;
                 return Ok(planted);
             }
         }
-        Err(format!("the copy does not compile after {ROUNDS} rounds"))
+        if rounds > 0 {
+            return Err(format!("the copy does not compile after {ROUNDS} rounds"));
+        }
+        Ok(planted)
     }
 
     /// Where the slips are listed that no test comes by.

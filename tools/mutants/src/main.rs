@@ -10,6 +10,11 @@
 //! digests of seed, file and slip. Only these are put in, so that the copy builds and runs like the crate itself.
 //! `--least P` fails when what is seen of the sample contradicts P percent of all.
 //!
+//! `--named` tries those of `named.txt` as well, each a rule or a number bent in a way that somebody chose, and fails
+//! unless every one of them is seen; with `--sample 0` nothing else.
+//!
+//! `--keys` prints all slips as the two lists name them, and builds nothing.
+//!
 //! `--unreached` runs the tests once and lists the slips that no test comes by, file by file: a map of what the tests
 //! leave out, for the price of one build and one run. `--minutes N` ends the run early; what was come by until then
 //! counts.
@@ -61,12 +66,14 @@ struct Options {
     report: bool,
     quick: bool,
     beside: bool,
+    named: bool,
+    keys: bool,
     unreached: bool,
     minutes: f64,
 }
 
 const USAGE: &str = "usage: mutants [--sample N] [--seed TEXT] [--under PATH]... [--least PERCENT] [--jobs N] \
-                     [--report | --quick | --beside] [--list | --unreached [--minutes N]]";
+                     [--report | --quick | --beside] [--named] [--list | --keys | --unreached [--minutes N]]";
 
 fn options() -> Result<Options, String> {
     let jobs = std::thread::available_parallelism().map_or(1, Into::into);
@@ -80,6 +87,8 @@ fn options() -> Result<Options, String> {
         report: false,
         quick: false,
         beside: false,
+        named: false,
+        keys: false,
         unreached: false,
         minutes: 60.0,
     };
@@ -97,6 +106,8 @@ fn options() -> Result<Options, String> {
             "--list" => options.list = true,
             "--quick" => options.quick = true,
             "--beside" => options.beside = true,
+            "--named" => options.named = true,
+            "--keys" => (options.keys, options.sample) = (true, 0),
             "--unreached" => options.unreached = true,
             "--minutes" => options.minutes = number(value()?)?,
             _ => return Err(format!("{name} is not known\n{USAGE}")),
@@ -126,16 +137,22 @@ fn main() -> ExitCode {
 /// Whether enough slips were seen.
 fn run(options: &Options) -> Result<bool, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).map(Path::to_owned).unwrap_or_default();
-    let equivalent = equivalent(&root)?;
+    let equivalent = listed(&root, "equivalent.txt")?;
+    let named = if options.named { listed(&root, "named.txt")? } else { Vec::new() };
     let wanted = Wanted {
         under: &options.under,
         equivalent: &equivalent,
+        named: &named,
         sample: options.sample,
         seed: &options.seed,
         report: options.report,
         quick: options.quick,
     };
     let planted = Planted::new(&root, &wanted)?;
+    if options.keys {
+        planted.slips.iter().for_each(|slip| println!("{}\n", slip.key()));
+        return Ok(true);
+    }
     eprintln!("{} slips are tried, of {} places to slip", planted.chosen.len(), planted.slips.len());
     if options.list {
         planted.chosen.iter().for_each(|&i| println!("{}", planted.slips[i].told()));
@@ -155,7 +172,15 @@ fn run(options: &Options) -> Result<bool, String> {
     let longest = if options.quick { QUICK } else { Duration::MAX };
     let bench = Bench::new(&programs, GOLDEN, options.jobs, longest)?;
     let fates = try_all(&bench, &planted, options.jobs);
-    Ok(report(&planted, &fates, options.least))
+    let missed = |key: &&String| {
+        let is_seen = |(slip, fate): &(usize, Fate)| planted.slips[*slip].key() == **key && !matches!(fate, Fate::Unseen);
+        !fates.iter().any(is_seen)
+    };
+    let missed: Vec<&String> = named.iter().filter(missed).collect();
+    let enough = report(&planted, &fates, options.least);
+    println!("{} of {} named slips are seen", named.len() - missed.len(), named.len());
+    missed.iter().for_each(|key| println!("named and unseen: {}", key.replace('\n', ": ")));
+    Ok(enough && missed.is_empty())
 }
 
 fn try_all(bench: &Bench, planted: &Planted, jobs: usize) -> Vec<(usize, Fate)> {
@@ -284,10 +309,10 @@ impl Counts {
     }
 }
 
-/// Slips that change nothing, as [`crate_copy::Slip::key`] names them: each is four lines, its path, the line of code in
-/// which it begins, the slip as it is told, and the reason.
-fn equivalent(root: &Path) -> Result<Vec<String>, String> {
-    let path = root.join("tools/mutants/equivalent.txt");
+/// Slips of a list, as [`crate_copy::Slip::key`] names them: each is four lines, its path, the line of code in which it
+/// begins, the slip as it is told, and the reason.
+fn listed(root: &Path, list: &str) -> Result<Vec<String>, String> {
+    let path = root.join("tools/mutants").join(list);
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("# ") && !line.is_empty()).collect();
     let named = lines.chunks(4).map(|lines| match lines {
