@@ -98,6 +98,18 @@ const SLIPS: &[Slip] = &[
         told: ["\"apart\" is for figures on a line", "`kind = \"line\"`"],
         at: "9",
     },
+    Slip {
+        rest: "[board]\nedge = 7\n",
+        ours: (TWO, ""),
+        told: ["\"edge\" is for figures on a line", "`kind = \"line\"`"],
+        at: "7",
+    },
+    Slip {
+        rest: "[board]\nkind = \"line\"\nranks = 4\nedge = 3\n",
+        ours: (TWO, ""),
+        told: ["the table ends before the last of a team, who stands 4 in behind", "write 4 at least"],
+        at: "3",
+    },
     Slip { rest: "[policy]\nattack = \"lasers\"\n", ours: (TWO, ""), told: ["lasers", "melee"], at: "\"lasers\"" },
 ];
 
