@@ -31,8 +31,8 @@ pub use gap::{Ahead, PolicyGap};
 pub use published::{Judged, Published, PublishedRow};
 pub use rare::Rare;
 pub use rows::{
-    AxisValue, CaseSummary, Claimed, Counted, Datum, DistributionRow, Expectation, Method, MetricRow, OutcomeRow,
-    TIMES, UNDECIDED, Unlimited, Verdict,
+    Average, AxisValue, CaseSummary, Claimed, Counted, Datum, DistributionRow, Expectation, Method, MetricRow,
+    OutcomeRow, TIMES, UNDECIDED, Unlimited, Verdict,
 };
 pub use summary::{RuleText, ScenarioInfo, Summary, Timing};
 pub use worked::{Alphabet, Factor, Letter, Rounded, Worked, at_least};

@@ -5,9 +5,10 @@ use super::difference::Difference;
 use super::gap::PolicyGap;
 use super::published::Published;
 use super::rare::Rare;
-use super::rows::{CaseSummary, Expectation, Method};
+use super::rows::{CaseSummary, Expectation, Method, MetricRow};
 use crate::game::Ruling;
 use crate::stats::proportion::corrected;
+use std::collections::HashSet;
 use std::fmt;
 use std::time::Duration;
 
@@ -61,6 +62,13 @@ impl Summary {
     /// Trials of all cases together.
     pub fn played(&self) -> u64 {
         self.cases.iter().map(|case| case.trials).sum()
+    }
+
+    /// Every metric once, as the first case has it that counts it: not all fighters are in all cases.
+    pub fn metrics(&self) -> Vec<&MetricRow> {
+        let mut names = HashSet::new();
+        let rows = self.cases.iter().flat_map(|case| &case.metrics);
+        rows.filter(|row| names.insert(row.metric.as_str())).collect()
     }
 
     /// Confidence of each interval of a difference of chances, so that all of the table hold at once.

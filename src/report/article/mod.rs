@@ -46,7 +46,7 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
     let odds = numbers::odds(summary);
     // The table of a decision has the odds of its cases already.
     let (odds, odds_beside) = if summary.choice.is_none() { (odds, None) } else { (None, odds) };
-    // Of several cases it is that of the first, and stands behind what they come to.
+    // Of several cases it is long, and stands behind what they come to.
     let parties = parties::section(summary);
     let (parties, parties_behind) = if summary.cases.len() == 1 { (parties, None) } else { (None, parties) };
     let answer = [

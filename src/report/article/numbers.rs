@@ -224,7 +224,7 @@ pub fn values(summary: &Summary) -> Option<Section> {
 pub fn others(summary: &Summary) -> Option<Section> {
     // What one did to another stands in a table of its own.
     let is_other = |row: &MetricRow| !headline::is_asked(summary, &row.metric) && row.whom.is_none();
-    let n = base(summary)?.metrics.iter().filter(|row| is_other(row)).count();
+    let n = summary.metrics().into_iter().filter(|row| is_other(row)).count();
     let blocks = if n > 0 && summary.cases.len() > CASES_WITH_DISTRIBUTIONS {
         let (counts, cases) = (text::count(n as u64, "count", "counts"), summary.cases.len());
         vec![paragraph(format!(
@@ -239,7 +239,7 @@ pub fn others(summary: &Summary) -> Option<Section> {
 
 /// Averages and quantiles of some of what was counted: one table, or one per metric when there are several cases.
 fn metrics(summary: &Summary, wanted: &dyn Fn(&MetricRow) -> bool) -> Vec<Block> {
-    let rows = base(summary).into_iter().flat_map(|first| &first.metrics).filter(|row| wanted(row));
+    let rows = summary.metrics().into_iter().filter(|row| wanted(row));
     let (fixed, varying): (Vec<&MetricRow>, Vec<&MetricRow>) = rows.partition(|row| always(summary, row).is_some());
     let mut blocks: Vec<Block> = match summary.cases.as_slice() {
         _ if varying.is_empty() => Vec::new(),

@@ -1,114 +1,221 @@
-//! Who did how much, and to whom: everybody of whom the same was counted in one table, and two by two in another.
+//! Who did how much, and to whom: everybody of whom the same was counted in one table, and two by two in another. Of
+//! several cases everybody has a row for each that he is in, so that what a case changes stands side by side.
 
 use super::model::{
-    self, Block, Cell, Head, Section, Table, base, folded_when_longer_than, has_numbers, paragraph, plain, texts,
+    self, Block, Cell, Head, MOST_OPEN, Section, Table, folded_when_longer_than, has_numbers, paragraph, plain, texts,
 };
 use super::numbers::interval_head;
-use crate::estimate::{CaseSummary, Method, MetricRow, Summary, TIMES};
+use crate::estimate::{CaseSummary, Method, MetricRow, Summary, TIMES, Timed};
 use crate::report::grid::ROWS_AT_A_GLANCE;
-use crate::report::percent;
+use crate::report::{percent, text};
 
-/// The tables of the first case; `None` of a play in which nobody does anything to one of several.
+/// What stands for the chance of doing something to one who is not there.
+const ABSENT: &str = "–";
+
+/// The tables of the cases; `None` of a play in which nobody does anything to one of several.
 pub fn section(summary: &Summary) -> Option<Section> {
-    let case = base(summary).filter(|case| has_numbers(summary, case))?;
-    let (done, between) = between(case)?;
-    let is_fighter = |name: &str| case.cards.iter().any(|card| card.name == name);
-    let (fighters, teams) = (of_each(case, is_fighter), of_each(case, |name| !is_fighter(name)));
+    let known: Vec<&CaseSummary> = summary.cases.iter().filter(|case| has_numbers(summary, case)).collect();
+    let cases = Cases { summary, told: &known[..known.len().min(MOST_OPEN)] };
+    let done = cases.told.iter().flat_map(|case| &case.metrics).find_map(|row| Some(row.done()?.1))?;
+    let names = cases.names();
+    let is_fighter = |name: &str| names.contains(&name);
+    let (fighters, teams) = (of_each(cases, is_fighter), of_each(cases, |name| !is_fighter(name)));
+    let between = between(cases, &names);
     let average = "On average in a fight";
     let whom = format!("{done}, by whom and of whom");
-    let groups = [(teams, average), (fighters, average), (between, &whom)].into_iter();
-    let tables = groups.filter(|(group, _)| !group.cells.is_empty());
-    let tables = tables.map(|(group, caption)| group.table(summary, case, caption));
+    let groups = [(&teams, average), (&fighters, average), (&between, &whom)].into_iter();
+    let tables = groups.filter(|(group, _)| !group.entries.is_empty());
+    let tables = tables.map(|(group, caption)| group.table(cases, caption));
     let mut blocks: Vec<Block> = tables.map(|table| folded_when_longer_than(ROWS_AT_A_GLANCE, table)).collect();
-    blocks.push(paragraph("Where nothing stands it cannot happen. tables/between.csv has every case."));
+    blocks.push(paragraph(notes(cases, &fighters, &between)));
     Some(model::section("parties", "Who did what", blocks))
 }
 
+/// How these tables are to be read.
+fn notes(cases: Cases<'_>, fighters: &Group<'_>, between: &Group<'_>) -> String {
+    let alone = cases.told.iter().filter(|case| case.metrics.iter().all(|row| row.done().is_none()));
+    let alone: Vec<String> = alone.map(|case| format!("“{}”", case.case)).collect();
+    let mut said = vec![match alone.as_slice() {
+        [] => "Where nothing stands it cannot happen.".to_owned(),
+        some => format!(
+            "Where nothing stands it cannot happen; of two who meet alone (in {}) the outcome says who did it.",
+            text::list(some)
+        ),
+    }];
+    if between.has_absent(cases) {
+        said.push(format!("{ABSENT} stands for somebody who is not in that case."));
+    }
+    if fighters.entries.iter().any(|entry| entry.metric.timed == Timed::When) {
+        said.push("Of when something happens the average is over the fights in which it does.".to_owned());
+    }
+    let all = cases.summary.cases.len();
+    if cases.told.len() < all {
+        said.push(format!("These are {} of {} cases.", cases.told.len(), text::thousands(all as u64)));
+    }
+    said.push("tables/between.csv has every case.".to_owned());
+    said.join(" ")
+}
+
+/// The cases that are told of.
+#[derive(Clone, Copy)]
+struct Cases<'a> {
+    summary: &'a Summary,
+    told: &'a [&'a CaseSummary],
+}
+
+impl<'a> Cases<'a> {
+    /// Whoever fights in any of them, in the order in which they are introduced.
+    fn names(self) -> Vec<&'a str> {
+        distinct(self.told.iter().flat_map(|case| &case.cards).map(|card| card.name.as_str()))
+    }
+}
+
+/// Each once, in the order in which they first come up.
+fn distinct<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
+    all.fold(Vec::new(), |mut distinct, one| {
+        if !distinct.contains(&one) {
+            distinct.push(one);
+        }
+        distinct
+    })
+}
+
 /// What is held side by side of those who are wanted.
-fn of_each(case: &CaseSummary, is_wanted: impl Fn(&str) -> bool) -> Group<'_> {
+fn of_each<'a>(cases: Cases<'a>, is_wanted: impl Fn(&str) -> bool) -> Group<'a> {
     let mut group = Group::default();
-    for row in case.metrics.iter().filter(|row| row.compared) {
-        if let (Some(whose), what) = case.whose(&row.metric)
-            && is_wanted(whose)
-        {
-            group.add(whose, what, row);
+    for (place, case) in cases.told.iter().enumerate() {
+        for row in case.metrics.iter().filter(|row| row.compared || row.timed == Timed::When) {
+            if let (Some(who), what) = case.whose(&row.metric)
+                && is_wanted(who)
+            {
+                group.entries.push(Entry { who, case: place, what, metric: row });
+            }
         }
     }
+    group.columns = distinct(group.entries.iter().map(|entry| entry.what));
     group
 }
 
-/// What one did to another: what it is, by whom and to whom.
-fn between(case: &CaseSummary) -> Option<(&str, Group<'_>)> {
-    let mut group = Group::default();
-    let mut done = None;
-    for row in &case.metrics {
-        let Some((by, what, whom)) = row.done() else { continue };
-        done = Some(what);
-        group.add(by, whom, row);
+/// What one did to another: by whom and to whom.
+fn between<'a>(cases: Cases<'a>, names: &[&'a str]) -> Group<'a> {
+    let mut group = Group { of_people: true, ..Group::default() };
+    for (place, case) in cases.told.iter().enumerate() {
+        for row in &case.metrics {
+            if let Some((who, _, what)) = row.done() {
+                group.entries.push(Entry { who, case: place, what, metric: row });
+            }
+        }
     }
     // In the order in which they are introduced, whatever somebody can do to the first of them.
-    let place = |name: &&str| case.cards.iter().position(|card| card.name == *name);
-    group.columns.sort_by_key(place);
-    Some((done?, group))
+    let is_done_to = |name: &&str| group.entries.iter().any(|entry| entry.what == *name);
+    group.columns = names.iter().copied().filter(is_done_to).collect();
+    group
 }
 
-/// What was counted of some, by name and by what.
+/// A number of a table: of whom, in which of the cases, and in which column.
+struct Entry<'a> {
+    who: &'a str,
+    case: usize,
+    what: &'a str,
+    metric: &'a MetricRow,
+}
+
+/// What was counted of some, by name, case and what it is.
 #[derive(Default)]
 struct Group<'a> {
-    rows: Vec<&'a str>,
     columns: Vec<&'a str>,
-    cells: Vec<(&'a str, &'a str, &'a MetricRow)>,
+    entries: Vec<Entry<'a>>,
+    /// The columns are names of fighters.
+    of_people: bool,
 }
 
 impl<'a> Group<'a> {
-    fn add(&mut self, row: &'a str, column: &'a str, metric: &'a MetricRow) {
-        if !self.rows.contains(&row) {
-            self.rows.push(row);
-        }
-        if !self.columns.contains(&column) {
-            self.columns.push(column);
-        }
-        self.cells.push((row, column, metric));
-    }
-
-    fn table(&self, summary: &Summary, case: &CaseSummary, caption: &str) -> Table {
-        let of_case = if summary.cases.len() > 1 { format!(" ({})", case.case) } else { String::new() };
-        let interval = match summary.method {
-            Method::Sample => format!(", each with its {}", interval_head(summary)),
+    fn table(&self, cases: Cases<'_>, caption: &str) -> Table {
+        let is_one = cases.summary.cases.len() == 1;
+        let interval = match cases.summary.method {
+            Method::Sample => format!(", each with its {}", interval_head(cases.summary)),
             Method::Exact => String::new(),
         };
         let unit = self.unit().map_or_else(String::new, |unit| format!(", in {unit}"));
-        let caption = format!("{caption}{of_case}{unit}{interval}");
-        let mut head = texts(&["Who"]);
-        head.extend(self.columns.iter().map(|column| Head { text: (*column).to_owned(), number: true }));
-        let row = |row: &&str| {
-            let found = |column: &&str| self.cells.iter().find(|(of, what, _)| of == row && what == column);
-            let cell = |column: &&str| found(column).map_or_else(|| plain(""), |(.., metric)| cell(case, metric));
-            std::iter::once(plain(*row)).chain(self.columns.iter().map(cell)).collect()
+        let mut head = texts(if is_one { &["Who"] } else { &["Who", "Case"] });
+        head.extend(self.columns.iter().map(|column| Head { text: self.heading(column), number: true }));
+        let row = |(who, place): (&str, usize)| {
+            let case = cases.told[place];
+            let cell = |column: &&str| match self.found(who, place, column) {
+                Some(metric) => cell(cases.summary, case, metric),
+                None if self.is_absent(case, column) => plain(ABSENT),
+                None => plain(""),
+            };
+            let named = std::iter::once(plain(who)).chain((!is_one).then(|| plain(&case.case)));
+            named.chain(self.columns.iter().map(cell)).collect()
         };
-        Table { caption, head, rows: self.rows.iter().map(row).collect() }
+        let rows = self.rows().into_iter().map(row).collect();
+        Table { caption: format!("{caption}{unit}{interval}"), head, rows }
+    }
+
+    /// Everybody with each case that something was counted of him in.
+    fn rows(&self) -> Vec<(&'a str, usize)> {
+        let of = |who| self.entries.iter().filter(move |entry| entry.who == who).map(move |entry| (who, entry.case));
+        let everybody = distinct(self.entries.iter().map(|entry| entry.who));
+        everybody.into_iter().flat_map(|who| distinct(of(who))).collect()
+    }
+
+    fn found(&self, who: &str, case: usize, what: &str) -> Option<&'a MetricRow> {
+        let is_it = |entry: &&Entry| (entry.who, entry.case, entry.what) == (who, case, what);
+        self.entries.iter().find(is_it).map(|entry| entry.metric)
+    }
+
+    /// Whether the column is of somebody who is not in this case.
+    fn is_absent(&self, case: &CaseSummary, column: &str) -> bool {
+        self.of_people && case.cards.iter().all(|card| card.name != column)
+    }
+
+    fn has_absent(&self, cases: Cases<'_>) -> bool {
+        let is_short_of = |case: &CaseSummary| self.columns.iter().any(|column| self.is_absent(case, column));
+        self.entries.iter().any(|entry| is_short_of(cases.told[entry.case]))
+    }
+
+    /// A column's name; when something happens is told of where it does.
+    fn heading(&self, column: &str) -> String {
+        let is_when = |entry: &Entry| entry.what == column && entry.metric.timed == Timed::When;
+        let ever = if self.entries.iter().any(is_when) { " (if ever)" } else { "" };
+        format!("{column}{ever}")
     }
 
     /// The unit of all of it, where no name of a column says it.
     fn unit(&self) -> Option<&str> {
-        let (.., first) = self.cells.first()?;
-        let is_unsaid = |(_, what, metric): &(&str, &str, &MetricRow)| {
-            metric.unit == first.unit && metric.unit != TIMES && !what.contains(&metric.unit)
+        let first = &self.entries.first()?.metric.unit;
+        let is_unsaid = |Entry { what, metric, .. }: &Entry| {
+            metric.unit == *first && metric.unit != TIMES && !what.contains(&metric.unit)
         };
-        self.cells.iter().all(is_unsaid).then_some(&first.unit)
+        self.entries.iter().all(is_unsaid).then_some(first)
     }
 }
 
-/// A mean; of what happened once at most, its chance.
-fn cell(case: &CaseSummary, row: &MetricRow) -> Cell {
+/// A mean; of what happened once at most, its chance; and of when something happens, the mean where it does.
+fn cell(summary: &Summary, case: &CaseSummary, row: &MetricRow) -> Cell {
+    if row.timed == Timed::When {
+        return if_ever(summary, case, row);
+    }
     let (mean, interval) = case.mean(row);
     if row.is_chance() {
         let (low, high) = interval.unwrap_or((mean, mean));
         return Cell { note: percent::interval(low, high), ..plain(percent::percent(mean, low, high)) };
     }
-    let text = percent::number(mean, interval);
+    let text = percent::number(mean, interval.or(row.about()));
     let text = if row.unit == TIMES { format!("{text} times") } else { text };
     Cell { note: percent::number_interval(interval), ..plain(text) }
+}
+
+fn if_ever(summary: &Summary, case: &CaseSummary, row: &MetricRow) -> Cell {
+    match case.mean_if_ever(row, summary.confidence) {
+        Some(found) => Cell {
+            note: percent::number_interval(found.interval.filter(|_| summary.complete)),
+            ..plain(percent::number(found.mean, found.about))
+        },
+        None if summary.method == Method::Exact => plain("never"),
+        None => plain(percent::UNKNOWN),
+    }
 }
 
 #[cfg(test)]
@@ -122,31 +229,38 @@ mod tests {
 
     const NAMES: [&str; 3] = ["A", "B", "C"];
 
-    /// Ten fights of A and B against C by what was counted in them: whose and what, of whom, the unit, and how often
-    /// each value came up.
-    fn ten_fights(counted: &[(&str, Option<&str>, &str, &[u64])]) -> Summary {
-        let names = counted.iter().map(|&(metric, whom, unit, _)| Counted {
+    /// What was counted in ten fights: whose and what, of whom, the unit, and how often each value came up.
+    type Counts<'a> = (&'a str, Option<&'a str>, &'a str, &'a [u64]);
+
+    /// Ten fights of A and B against C.
+    fn ten_fights(counted: &[Counts<'_>]) -> Summary {
+        let mut summary = sample::plain_duel();
+        summary.cases = vec![ten_fights_of("base", &NAMES, counted)];
+        summary
+    }
+
+    fn ten_fights_of(case: &str, names: &[&str], counted: &[Counts<'_>]) -> CaseSummary {
+        let metric_names = counted.iter().map(|&(metric, whom, unit, _)| Counted {
             metric: metric.to_owned(),
             side: metric.split_once(": ").map(|(side, _)| side.to_owned()),
             whom: whom.map(str::to_owned),
             unit: unit.to_owned(),
-            timed: Timed::No,
-            compared: whom.is_none(),
+            timed: if unit == "rounds" { Timed::When } else { Timed::No },
+            compared: whom.is_none() && unit != "rounds",
         });
         let metrics = counted.iter().map(|(.., counts)| Histogram::from_counts(counts.to_vec())).collect();
+        let cards: Vec<Card> = names.iter().map(|&name| Card { name: name.to_owned(), lines: Vec::new() }).collect();
         let case = CountedCase {
-            case: "base",
-            variation: "base",
+            case,
+            variation: case,
             set: &[],
             axes: &[],
-            cards: &NAMES.map(|name| Card { name: name.to_owned(), lines: Vec::new() }),
+            cards: &cards,
             outcomes: &["Two wins".to_owned()],
-            metrics: &names.collect::<Vec<_>>(),
+            metrics: &metric_names.collect::<Vec<_>>(),
             tally: &Tally { lengths: vec![Histogram::from_counts(vec![0, 10])], metrics },
         };
-        let mut summary = sample::plain_duel();
-        summary.cases = vec![case_summary(case, Certainty { confidence: 0.95, family: 1, complete: true })];
-        summary
+        case_summary(case, Certainty { confidence: 0.95, family: 1, complete: true })
     }
 
     fn tables(summary: &Summary) -> Vec<Table> {
@@ -189,13 +303,72 @@ mod tests {
         assert!(sample::all().iter().all(|summary| section(summary).is_none()));
     }
 
-    #[test]
-    fn of_several_cases_the_first_is_told_by_name() {
-        let mut summary = ten_fights(&[("A: KOs of C", Some("C"), "times", &[5, 5])]);
-        summary.cases.push(summary.cases[0].clone());
-        let told = section(&summary).unwrap();
+    fn said(summary: &Summary) -> String {
+        let told = section(summary).unwrap();
         let Some(Block::Paragraph { line }) = told.blocks.last() else { panic!("a sentence") };
-        assert!(words(line).contains("between.csv"));
-        assert_eq!(tables(&summary)[0].caption, "KOs, by whom and of whom (base), each with its 95 % interval");
+        words(line)
+    }
+
+    /// Four of ten fights have no KO; the others have it in the first or the third round, which is the second on average
+    /// and not 12/10. What has no interval has the digits of two standard errors.
+    #[test]
+    fn the_round_of_a_ko_is_told_of_those_who_have_one() {
+        let mut summary = ten_fights(&[
+            ("A: round of KO", None, "rounds", &[4, 3, 0, 3]),
+            ("B: round of KO", None, "rounds", &[10]),
+            ("A: KOs of C", Some("C"), "times", &[5, 5]),
+        ]);
+        let figures = texts_of(&tables(&summary)[0]);
+        assert_eq!(figures, [["Who", "round of KO (if ever)"], ["A", "2"], ["B", "unknown"]]);
+        assert!(said(&summary).contains("the average is over the fights in which it does"), "{}", said(&summary));
+        summary.method = Method::Exact;
+        assert_eq!(texts_of(&tables(&summary)[0])[2], ["B", "never"]);
+    }
+
+    /// One more in each case, of whom the first knows nothing: he has no row there, and nobody does anything to him.
+    #[test]
+    fn cases_with_other_fighters_stand_side_by_side() {
+        let alone = [("A: boxes dealt", None, "boxes", &[0, 10][..]), ("C: boxes dealt", None, "boxes", &[10])];
+        let two = [
+            ("A: boxes dealt", None, "boxes", &[0, 0, 10][..]),
+            ("B: boxes dealt", None, "boxes", &[0, 0, 0, 10]),
+            ("A: KOs of C", Some("C"), "times", &[0, 10]),
+            ("C: KOs of A", Some("A"), "times", &[0, 10]),
+        ];
+        let three = [("A: KOs of C", Some("C"), "times", &[0, 10][..]), ("C: KOs of B", Some("B"), "times", &[0, 10])];
+        let mut summary = ten_fights(&alone);
+        summary.cases[0].cards.retain(|card| card.name != "B");
+        summary.cases.push(ten_fights_of("both", &["A", "C"], &two));
+        summary.cases.push(ten_fights_of("three", &NAMES, &three));
+        let [figures, between] = &tables(&summary)[..] else { panic!("two tables") };
+        let head = ["Who", "Case", "boxes dealt"];
+        let of_figures = [["A", "base", "1"], ["A", "both", "2"], ["C", "base", "0"]];
+        assert_eq!(texts_of(figures)[..4], [[head].as_slice(), &of_figures].concat());
+        let in_row = |who, case, cells: [&'static str; 3]| [[who, case].as_slice(), &cells].concat();
+        let all = "above 69 %";
+        let wanted = [
+            in_row("Who", "Case", ["A", "C", "B"]),
+            in_row("A", "both", ["", all, "–"]),
+            in_row("A", "three", ["", all, ""]),
+            in_row("C", "both", [all, "", "–"]),
+            in_row("C", "three", ["", "", all]),
+        ];
+        assert_eq!(texts_of(between), wanted);
+        assert_eq!(between.caption, "KOs, by whom and of whom, each with its 95 % interval");
+        let said = said(&summary);
+        assert!(said.contains("– stands for somebody") && said.contains("alone (in “base”) the outcome"), "{said}");
+        assert!(!said.contains("These are"), "{said}");
+    }
+
+    #[test]
+    fn of_more_cases_than_are_told_the_files_have_the_rest() {
+        let mut summary = ten_fights(&[("A: KOs of C", Some("C"), "times", &[5, 5])]);
+        assert!(!said(&summary).contains("These are") && !said(&summary).contains('–'));
+        summary.cases = vec![summary.cases[0].clone(); MOST_OPEN + 1];
+        for (case, place) in summary.cases.iter_mut().zip(0..) {
+            case.case = format!("case {place}");
+        }
+        assert!(said(&summary).contains("These are 12 of 13 cases. tables/between.csv"), "{}", said(&summary));
+        assert_eq!(tables(&summary)[0].rows.len(), MOST_OPEN);
     }
 }

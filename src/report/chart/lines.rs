@@ -29,6 +29,15 @@ pub(super) struct Line<'a> {
     pub whiskers: bool,
 }
 
+/// Where the names of lines stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Named {
+    /// Right of the last points, with the shares there.
+    Beside,
+    /// In the legend; right of the last points are the shares alone.
+    InLegend,
+}
+
 pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     let grid = Grid::of(summary)?;
     let numbers = grid.numbers().filter(|_| grid.rows.len() <= MOST_LINES)?;
@@ -60,7 +69,7 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
         legend: vec![],
         notes: [source(summary)].into_iter().chain(grid::left_out(summary)).collect(),
     });
-    draw_over(&mut scene, body, &lines, &places, &grid.columns, &axis);
+    draw_over(&mut scene, body, &lines, Named::Beside, &places, &grid.columns, &axis);
     let alt = described(outcome, &axis, &grid, &lines);
     Some(Drawing { stem: "lines".to_string(), alt, title, scene })
 }
@@ -70,12 +79,14 @@ pub(super) fn draw_over(
     scene: &mut Scene,
     body: Area,
     lines: &[Line],
+    named: Named,
     places: &[f64],
     values: &[impl AsRef<str>],
     axis: &str,
 ) {
-    let labels = labels(lines);
-    let names = labels.iter().map(|label| SMALL_BOLD.width(label)).fold(60.0, f64::max);
+    let labels = labels(lines, named);
+    let least = if named == Named::Beside { 60.0 } else { 0.0 };
+    let names = labels.iter().map(|label| SMALL_BOLD.width(label)).fold(least, f64::max);
     let plot = body.inset(64.0, 12.0, names + 34.0, AXIS_HEIGHT);
     let highest = lines.iter().flat_map(|line| &line.points).map(|(_, share)| share.high).fold(0.0, f64::max);
     let scale = Scale::holding(highest, 5);
@@ -149,12 +160,15 @@ fn draw_names(scene: &mut Scene, plot: Area, inner: Area, scale: &Scale, lines: 
 }
 
 /// `two-handed sword 96.7 %`: the number is never cut.
-fn labels(lines: &[Line]) -> Vec<String> {
-    let end = |line: &Line| line.points.last().map_or_else(String::new, |(_, share)| format!(" {}", share.percent()));
+fn labels(lines: &[Line], named: Named) -> Vec<String> {
+    let end = |line: &Line| line.points.last().map_or_else(String::new, |(_, share)| share.percent());
     let ends: Vec<String> = lines.iter().map(end).collect();
+    if named == Named::InLegend {
+        return ends;
+    }
     let names: Vec<&str> = lines.iter().map(|line| line.name).collect();
-    let names = SMALL_BOLD.apart(&names, |i| NAMES - SMALL_BOLD.width(&ends[i]));
-    names.into_iter().zip(ends).map(|(name, end)| name + &end).collect()
+    let names = SMALL_BOLD.apart(&names, |i| NAMES - SMALL_BOLD.width(&format!(" {}", ends[i])));
+    names.into_iter().zip(ends).map(|(name, end)| format!("{name} {end}")).collect()
 }
 
 fn described(outcome: &str, axis: &str, grid: &Grid, lines: &[Line]) -> String {

@@ -144,7 +144,7 @@ fn drawings(summary: &Summary, stop: Stop) -> Vec<Drawing> {
         if summary.cases.len() == 1 || headline::is_asked(summary, &summary.scenario.clock) {
             drawings.extend(survival::draw(summary, &outcomes));
         }
-        drawings.extend(standing::draw(summary));
+        drawings.extend(standing::draw(summary, &outcomes));
         drawings.extend(distance::draw(summary, &outcomes));
         drawings.extend(flight::draw(summary));
     }
