@@ -133,9 +133,7 @@ impl Ask {
 
 /// What a fighter might do with his turn, in words.
 pub fn action(setup: &Setup, me: FigureId, deed: &Deed) -> String {
-    // Of an only foe nothing needs to be said.
-    let of_several = |to: FigureId| (setup.foes[me.place()].count() > 1).then(|| &setup.fighters[to.place()].name);
-    let towards = of_several(deed.to).map_or_else(String::new, |name| format!(" towards {name}"));
+    let name = |to: FigureId| &setup.fighters[to.place()].name;
     let goes = match deed.stride() {
         Stride::Walk | Stride::Charge | Stride::Back => "walk",
         Stride::Leap => "leap",
@@ -143,13 +141,18 @@ pub fn action(setup: &Setup, me: FigureId, deed: &Deed) -> String {
         Stride::Teleport | Stride::Arrive => "teleport",
     };
     let Some(pick) = deed.pick else {
-        return if deed.step == 0 { "wait".to_owned() } else { format!("{goes} {} in{towards}", deed.step) };
+        return match deed.step {
+            0 => "wait".to_owned(),
+            step => format!("{goes} {step} in towards {}", name(deed.to)),
+        };
     };
     let fighter = &setup.fighters[me.place()];
     let attack = pick.of(fighter);
     let power = attack.slot.and_then(|slot| fighter.slot(slot));
     let attack = power.map_or(attack.what, |slot| slot.power.entry().name);
-    let at = of_several(pick.at).map_or_else(String::new, |name| format!(" at {name}"));
+    // Of an only foe nothing needs to be said.
+    let is_one_of_several = setup.foes[me.place()].count() > 1;
+    let at = if is_one_of_several { format!(" at {}", name(pick.at)) } else { String::new() };
     if deed.back() > 0 {
         let first = if pick.walk > 0 { format!("walk {} in: ", pick.walk) } else { String::new() };
         return format!("{first}{attack}{at}, then step back {} in", deed.step);
@@ -157,8 +160,8 @@ pub fn action(setup: &Setup, me: FigureId, deed: &Deed) -> String {
     match (pick.by == Stride::Charge, pick.walk, deed.step) {
         (true, ..) => format!("charge: {attack}{at}"),
         (false, 0, 0) => format!("{attack}{at}"),
-        (false, 0, step) => format!("{attack}{at}, then walk {step} in"),
-        (false, walk, _) => format!("{goes} {walk} in: {attack}{at}"),
+        (false, 0, step) => format!("{attack}{at}, then walk {step} in towards {}", name(deed.to)),
+        (false, walk, _) => format!("{goes} {walk} in towards {}: {attack}", name(pick.at)),
     }
 }
 

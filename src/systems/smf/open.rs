@@ -199,7 +199,7 @@ mod tests {
         bout.place(1);
         assert!(state_name(&bout.setup, &bout.state).contains("; 1 in apart; "));
         let (me, to) = (FigureId::at(0), FigureId::at(1));
-        for (step, words) in [(0, "wait"), (6, "walk 6 in")] {
+        for (step, words) in [(0, "wait"), (6, "walk 6 in towards B")] {
             assert_eq!(action(&bout.setup, me, &Deed { pick: None, to, step, by: Stride::Walk }), words);
         }
     }

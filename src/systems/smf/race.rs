@@ -487,6 +487,18 @@ impl Worth {
     /// Less than anything.
     pub const LEAST: Self = Self { won: 0, stood: Reverse(u64::MAX) };
 
+    /// In words: the chance to win, and how long the foe stands on average.
+    pub fn said(self) -> String {
+        let percent = u64::from(self.won) * u64::from(ALIKE) * 100 / u64::from(ONE);
+        match self.stood.0.checked_mul(10) {
+            Some(tenths) => {
+                let tenths = tenths / u64::from(ONE);
+                format!("{percent} %, the foe standing {}.{} turns more", tenths / 10, tenths % 10)
+            }
+            None => format!("{percent} %"),
+        }
+    }
+
     /// What comes of several things on average, each with its chance, all of which are [`ONE`].
     pub fn mean(all: impl Iterator<Item = (u32, Self)>) -> Self {
         let (won, stood) = all.fold((0, 0), |(won, stood), (chance, worth)| {

@@ -81,7 +81,9 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             return self.greedy_deed(me, preferred);
         }
         let best = judged(self, me, preferred, false).1;
-        self.widest(me, best, preferred, |fight, pick| takes(fight, me, pick))
+        let best = self.widest(me, best, preferred, |fight, pick| takes(fight, me, pick));
+        self.tell_terms(me, preferred, best);
+        best
     }
 
     fn best_of(&mut self, me: FigureId, all: &[Deed], best: impl FnOnce(&mut Self) -> Deed) -> Deed {
@@ -208,7 +210,7 @@ fn judged<C: Chance, M: Meter>(
 }
 
 /// What to do with the turn of what there is to do about a foe.
-fn turn(deeds: &[Deed], foe: FigureId, among: bool, help: Help) -> Question {
+pub(super) fn turn(deeds: &[Deed], foe: FigureId, among: bool, help: Help) -> Question {
     Question::Turn { deeds: memo::all_of(deeds.iter().filter(|deed| deed.to == foe)), among, help }
 }
 
@@ -272,7 +274,7 @@ fn among<C: Chance, M: Meter>(
 
 /// Those of several foes at whom whoever passes over others comes down: behind them his friends do not reach him, so that
 /// whoever stands there must be worth more than those in front (`smf.power.flight`).
-fn in_front<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foes: Figures) -> Figures {
+pub(super) fn in_front<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foes: Figures) -> Figures {
     // One alone is gone for wherever he stands.
     if foes.count() < 2 {
         return foes;
@@ -305,8 +307,7 @@ fn tolls<C: Chance, M: Meter>(
 ) -> Answer {
     let mut best: Option<(u32, Option<Deed>)> = None;
     for deed in deeds.iter().filter(|deed| deed.to == foe) {
-        let pick = deed.pick.filter(|pick| pick.of(fight.fighter(me)).effect.takes_boxes());
-        let toll = pick.map_or(0, |pick| hastens(takes_of(fight, me, &pick), help));
+        let toll = toll_of(fight, me, deed, help);
         best = match best.map(|(most, _)| toll.cmp(&most)) {
             Some(Ordering::Less) => best,
             Some(Ordering::Equal) => Some((toll, None)),
@@ -315,6 +316,12 @@ fn tolls<C: Chance, M: Meter>(
     }
     let (toll, only) = best.unwrap_or_default();
     (Worth::LEAST, Choice::Takes { toll, only })
+}
+
+/// What a deed takes of its foe, with what friends do to him.
+pub(super) fn toll_of<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, deed: &Deed, help: Help) -> u32 {
+    let pick = deed.pick.filter(|pick| pick.of(fight.fighter(me)).effect.takes_boxes());
+    pick.map_or(0, |pick| hastens(takes_of(fight, me, &pick), help))
 }
 
 /// What an attack takes of what its target has left, in units of [`ONE`].
@@ -349,7 +356,7 @@ fn landing<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, pick:
 }
 
 /// What a deed is worth; of equals how much it does now, and how short its way is.
-type Merit = (Worth, u64, Reverse<u8>);
+pub(super) type Merit = (Worth, u64, Reverse<u8>);
 
 /// The best of those of these that are about one foe; he is one among several.
 fn judge<C: Chance, M: Meter>(
@@ -360,11 +367,46 @@ fn judge<C: Chance, M: Meter>(
     among: bool,
     help: Help,
 ) -> Answer {
-    let (field, distance) = (Field::new(fight, me, foe), fight.scene.distance(me, foe));
-    let side = field.side(me);
+    let about = About::new(fight, me, foe, help);
     let mut best: Option<(Merit, Deed)> = None;
     let most = if among { taken(&tolls(fight, me, foe, deeds, help)) } else { 0 };
     for deed in deeds.iter().filter(|deed| deed.to == foe) {
+        let floor = best.map_or(Worth::LEAST, |(merit, _)| merit.0);
+        let Some(this) = about.merit(fight, deed, most, floor) else { continue };
+        if best.is_none_or(|(merit, _)| this > merit) {
+            best = Some((this, *deed));
+        }
+    }
+    best.map_or((Worth::LEAST, Choice::No), |((worth, ..), deed)| (worth, Choice::Deed { deed, toll: most }))
+}
+
+/// What is known of all that a figure may do about a foe.
+pub(super) struct About {
+    me: FigureId,
+    foe: FigureId,
+    help: Help,
+    field: Field,
+    distance: u8,
+}
+
+impl About {
+    pub fn new<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId, help: Help) -> Self {
+        let (field, distance) = (Field::new(fight, me, foe), fight.scene.distance(me, foe));
+        Self { me, foe, help, field, distance }
+    }
+
+    /// What a deed is worth that takes so much at least; `None` of one that takes less. What is worth less than the
+    /// `floor` may be worth more than it is said to be.
+    #[inline(always)]
+    pub fn merit<C: Chance, M: Meter>(
+        &self,
+        fight: &mut Fight<'_, C, M>,
+        deed: &Deed,
+        most: u32,
+        floor: Worth,
+    ) -> Option<Merit> {
+        let Self { me, foe, help, ref field, distance } = *self;
+        let side = field.side(me);
         let (mut blow, mut loss, mut gap, mut off) = (NOTHING, 0, distance, (0, 0));
         if let Some(pick) = deed.pick {
             let (manner, attack) = (manner(fight, me, &pick), pick.of(fight.fighter(me)));
@@ -380,9 +422,8 @@ fn judge<C: Chance, M: Meter>(
         let lands = fight.chance_to_land(me, deed.stride(), deed.inches());
         // Whatever takes less than another one is not looked at any further.
         if hastens(tolls_of(fight, foe, &blow).map(|toll| scaled(lands, toll)), help) < most {
-            continue;
+            return None;
         }
-        let floor = best.map_or(Worth::LEAST, |(merit, _)| merit.0);
         let after = |gap, floor, blow: &Blow| field.after(me, gap, floor, |_| true, |runners| hit(runners, side, blow));
         let worth = if lands == ONE && off.1 == 0 {
             after(deed.apart(gap), floor, &blow)
@@ -398,12 +439,8 @@ fn judge<C: Chance, M: Meter>(
             ];
             Worth::mean(short.chain(there))
         };
-        let this = (worth, loss, Reverse(deed.inches()));
-        if best.is_none_or(|(merit, _)| this > merit) {
-            best = Some((this, *deed));
-        }
+        Some((worth, loss, Reverse(deed.inches())))
     }
-    best.map_or((Worth::LEAST, Choice::No), |((worth, ..), deed)| (worth, Choice::Deed { deed, toll: most }))
 }
 
 /// What a fighter's turn is worth to him as things stand.

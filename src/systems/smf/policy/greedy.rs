@@ -27,7 +27,7 @@ use crate::systems::smf::setup::Setup;
 use std::cmp::Reverse;
 
 /// Deeds of which a replay tells what they come to.
-const TOLD: usize = 3;
+pub(super) const TOLD: usize = 3;
 
 /// Steps of work ([`Meter::think`]) to look at one attack, and at all that a figure could answer with.
 const LOOK: u64 = 1_000;

@@ -18,6 +18,7 @@ pub mod pace;
 pub mod pair;
 mod recalled;
 mod recent;
+mod terms;
 mod together;
 mod toll;
 pub mod volley;

@@ -39,22 +39,23 @@ fn apart(inches: u8, a: &str, b: &str) -> Bout {
 fn a_shot_goes_with_no_step_the_whole_one_or_a_safe_one() {
     let shooter = "ranged-attack = \"5D\"";
     for (gap, steps) in [
-        (20, "ranged attack; ranged attack, then walk 6 in"),
-        (16, "ranged attack; ranged attack, then walk 6 in"),
-        (15, "ranged attack; ranged attack, then walk 6 in; ranged attack, then walk 5 in"),
-        (11, "ranged attack; ranged attack, then walk 6 in; ranged attack, then walk 1 in"),
-        (10, "ranged attack; ranged attack, then walk 6 in"),
+        (20, "ranged attack; ranged attack, then walk 6 in towards B"),
+        (16, "ranged attack; ranged attack, then walk 6 in towards B"),
+        (15, "ranged attack; ranged attack, then walk 6 in towards B; ranged attack, then walk 5 in towards B"),
+        (11, "ranged attack; ranged attack, then walk 6 in towards B; ranged attack, then walk 1 in towards B"),
+        (10, "ranged attack; ranged attack, then walk 6 in towards B"),
     ] {
         assert_eq!(told(&mut apart(gap, shooter, ""), ALL, false), steps, "{gap}");
     }
     // Nobody walks on into contact after his shot.
     let short = told(&mut apart(4, shooter, ""), ALL, false);
-    assert_eq!(short, "ranged attack; ranged attack, then walk 3 in; charge: melee attack");
+    assert_eq!(short, "ranged attack; ranged attack, then walk 3 in towards B; charge: melee attack");
     // A foe without a Move charges nobody: an inch away is out of his reach.
     let rooted = told(&mut apart(5, "ranged-attack = \"5D\"\nmove = 5", "move = 0"), ALL, false);
     assert_eq!(
         rooted,
-        "ranged attack; ranged attack, then walk 4 in; ranged attack, then walk 4 in; charge: melee attack"
+        "ranged attack; ranged attack, then walk 4 in towards B; ranged attack, then walk 4 in towards B; \
+         charge: melee attack"
     );
 }
 
@@ -65,7 +66,7 @@ fn whoever_cannot_walk_shoots_from_where_he_stands() {
     for freedom in [STUNNED, SPENT] {
         assert_eq!(told(&mut apart(8, "ranged-attack = \"5D\"", ""), freedom, false), "ranged attack");
     }
-    assert_eq!(told(&mut apart(8, "", ""), STUNNED, false), "walk 6 in");
+    assert_eq!(told(&mut apart(8, "", ""), STUNNED, false), "walk 6 in towards B");
     assert_eq!(told(&mut apart(8, "", ""), SPENT, false), "wait");
 }
 
@@ -74,9 +75,9 @@ fn whoever_cannot_walk_shoots_from_where_he_stands() {
 fn a_walk_to_a_shot_may_be_longer_than_it_must() {
     let shooter = "powers = [\"power-blasts-minor:short\"]";
     for (gap, walks) in [
-        (13, "walk 3 in: Power Blasts (minor); walk 6 in: Power Blasts (minor)"),
-        (15, "walk 5 in: Power Blasts (minor); walk 6 in: Power Blasts (minor)"),
-        (16, "walk 6 in: Power Blasts (minor)"),
+        (13, "walk 3 in towards B: Power Blasts (minor); walk 6 in towards B: Power Blasts (minor)"),
+        (15, "walk 5 in towards B: Power Blasts (minor); walk 6 in towards B: Power Blasts (minor)"),
+        (16, "walk 6 in towards B: Power Blasts (minor)"),
     ] {
         assert_eq!(told(&mut apart(gap, shooter, ""), ALL, false), walks, "{gap}");
     }
@@ -84,7 +85,8 @@ fn a_walk_to_a_shot_may_be_longer_than_it_must() {
     let slow = told(&mut apart(13, shooter, "move = 5"), ALL, false);
     assert_eq!(
         slow,
-        "walk 3 in: Power Blasts (minor); walk 6 in: Power Blasts (minor); walk 5 in: Power Blasts (minor)"
+        "walk 3 in towards B: Power Blasts (minor); walk 6 in towards B: Power Blasts (minor); \
+         walk 5 in towards B: Power Blasts (minor)"
     );
 }
 
@@ -102,14 +104,16 @@ fn whoever_is_told_what_to_do_does_not_walk_and_no_volley_does() {
 #[test]
 fn blasts_that_need_a_stand_are_fired_or_he_walks() {
     let still = "powers = [\"power-blasts-minor:still\"]";
-    assert_eq!(told(&mut apart(15, still, ""), ALL, false), "Power Blasts (minor); walk 6 in; walk 5 in");
+    let walks = "Power Blasts (minor); walk 6 in towards B; walk 5 in towards B";
+    assert_eq!(told(&mut apart(15, still, ""), ALL, false), walks);
     // Out of range nothing brings him there and fires.
-    assert_eq!(told(&mut apart(17, still, ""), ALL, false), "walk 6 in");
+    assert_eq!(told(&mut apart(17, still, ""), ALL, false), "walk 6 in towards B");
     // Whoever has another attack that lets him walk does not walk without one.
     let both = format!("ranged-attack = \"4D\"\n{still}");
     assert_eq!(
         told(&mut apart(15, &both, ""), ALL, false),
-        "Power Blasts (minor); ranged attack; ranged attack, then walk 6 in; ranged attack, then walk 5 in"
+        "Power Blasts (minor); ranged attack; ranged attack, then walk 6 in towards B; \
+         ranged attack, then walk 5 in towards B"
     );
     let named = format!("{still}\npolicy = {{ attack = \"power-blasts-minor\" }}");
     assert_eq!(told(&mut apart(15, &named, ""), ALL, false), "Power Blasts (minor)");
@@ -121,7 +125,8 @@ fn all_deeds_are_those_of_every_preference_and_none() {
     let shooter = "ranged-attack = \"5D\"\npowers = [\"stun\"]";
     assert_eq!(
         told(&mut apart(20, shooter, ""), ALL, true),
-        "ranged attack; ranged attack, then walk 6 in; walk 5 in: Stun; walk 6 in: Stun; walk 6 in; wait"
+        "ranged attack; ranged attack, then walk 6 in towards B; walk 5 in towards B: Stun; \
+         walk 6 in towards B: Stun; walk 6 in towards B; wait"
     );
     assert_eq!(told(&mut apart(0, "", ""), ALL, true), "melee attack; wait");
     assert_eq!(told(&mut apart(0, "", ""), ALL, false), "melee attack");
@@ -165,7 +170,7 @@ fn standing_up_shortens_the_way() {
         (9, 0, "charge: melee attack"),
         (6, flag::MOVED, "charge: melee attack"),
         (7, 0, "charge: melee attack"),
-        (7, flag::MOVED, "walk 4 in"),
+        (7, flag::MOVED, "walk 4 in towards B"),
     ] {
         let mut bout = apart(gap, "", "move = 0");
         bout.state.fighters[0].set(moved);
@@ -183,14 +188,15 @@ fn standing_up_shortens_the_way() {
 fn among_several_nobody_stays_for_what_takes_nothing() {
     let foe = "body = 6";
     for (keys, foes, deeds) in [
-        ("powers = [\"stun\"]", &[foe][..], "Stun; Stun, then walk 6 in; Stun, then walk 1 in"),
+        ("powers = [\"stun\"]", &[foe][..], "Stun; Stun, then walk 6 in towards B1; Stun, then walk 1 in towards B1"),
         (
             "powers = [\"stun\"]",
             &[foe, foe],
-            "Stun at B1, then walk 6 in; Stun at B1, then walk 1 in; Stun at B2, then walk 6 in; Stun at B2, then walk 2 in",
+            "Stun at B1, then walk 6 in towards B1; Stun at B1, then walk 1 in towards B1; \
+             Stun at B2, then walk 6 in towards B2; Stun at B2, then walk 2 in towards B2",
         ),
         ("move = 0; powers = [\"stun\"]", &[foe, foe], "Stun at B1; Stun at B2"),
-        ("move = 1; psyche-attack = \"4D\"", &[foe], "Psyche attack; Psyche attack, then walk 1 in"),
+        ("move = 1; psyche-attack = \"4D\"", &[foe], "Psyche attack; Psyche attack, then walk 1 in towards B1"),
     ] {
         let mut fray = line(11, &[&format!("body = 6; {keys}")], foes);
         let told = told_of(&fray.fight(&mut Scripted::new(&[])), ALL, false);
