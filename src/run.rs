@@ -113,7 +113,9 @@ pub fn counted(plan: &Plan, approach: &Approach, trials: u64, played: &Played, s
 fn finished(plan: &Plan, mut summary: Summary, stop: Stop) -> Summary {
     if summary.complete {
         summary.policy_gaps = gap::of(plan, &summary.cases, stop);
-        summary.rare = rare::of(plan, &summary.cases, stop);
+        let (rare, in_vain) = rare::of(plan, &summary.cases, stop);
+        summary.rare = rare;
+        summary.notes.extend(in_vain);
     }
     summary.rules = remarks::cited(&summary, &(plan.rules.ledger)().rules);
     summary
