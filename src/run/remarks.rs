@@ -7,6 +7,7 @@ use crate::order;
 use crate::plan::PlannedCase;
 use crate::scenario::Coordinate;
 use crate::systems::ledger::Rule;
+use crate::systems::so_many;
 use std::collections::HashSet;
 
 /// Cases that are named one by one.
@@ -71,7 +72,8 @@ pub fn undecided(cases: &[CaseSummary], clock: &str) -> Option<String> {
         0.995..1.0 => "more than 99 %".to_owned(),
         _ => format!("{:.0} %", p * 100.0),
     };
-    let start = format!("{} of the fights are still undecided after {} {clock}", percent(first.0), first.1);
+    let last = so_many(first.1 as u32, clock);
+    let start = format!("{} of the fights are still undecided after {last}", percent(first.0));
     let end = "a higher limit in `[rules]` shows how they would end";
     if cases.len() == 1 {
         return Some(format!("{start}; {end}"));
@@ -243,6 +245,8 @@ mod tests {
         assert_eq!(told(&[0.336]), Some(format!("34 % of the fights are still undecided after 2 rounds; {end}")));
         let several = "25 % of the fights are still undecided after 2 rounds in “b”, 1.1 % in “a”";
         assert_eq!(told(&[0.011, 0.25, 0.0]), Some(format!("{several}; {end}")));
+        let once = CaseSummary { lengths: vec![vec![0, 1], vec![0, 1]], ..case("a", 0.5) };
+        assert!(undecided(&[once], "rounds").unwrap().contains(" still undecided after 1 round; "));
         let many = told(&[0.5, 0.4, 0.3, 0.2, 0.1]).unwrap();
         assert!(many.contains("in “a”, 40 % in “b”, 30 % in “c”, more than 1 % in 2 other cases;"), "{many}");
     }

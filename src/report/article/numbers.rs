@@ -14,6 +14,7 @@ use crate::report::headline;
 use crate::report::percent::{self, UNKNOWN};
 use crate::report::ranking::{Chance, Match, Place, Ranking};
 use crate::report::text;
+use crate::systems::so_many;
 
 /// Values above which there is less than this are one row: the files have them all.
 const TAIL: f64 = 0.0005;
@@ -53,8 +54,8 @@ pub fn without_limit(summary: &Summary, case: &CaseSummary) -> Option<String> {
         chances.push(format!("never ends {}", exact(unlimited.endless)));
     }
     let whose = if summary.cases.len() > 1 { format!(" ({})", case.case) } else { String::new() };
-    let (limit, clock) = (unlimited.limit, &summary.scenario.clock);
-    Some(format!("Without the limit of {limit} {clock}{whose}: {}.", chances.join(", ")))
+    let limit = so_many(unlimited.limit as u32, &summary.scenario.clock);
+    Some(format!("Without the limit of {limit}{whose}: {}.", chances.join(", ")))
 }
 
 /// How sure the numbers of the outcome table are, in a sentence.
@@ -262,14 +263,21 @@ fn metrics(summary: &Summary, wanted: &dyn Fn(&MetricRow) -> bool) -> Vec<Block>
         "Spread is the standard deviation. Under 5 %, 25 %, Half, 75 % and 95 % stands the value that at least this \
          share of the trials did not exceed.{most}",
     )));
-    let doubtful = summary.cases.iter().flat_map(|case| &case.metrics).any(|row| row.few_apart && wanted(row));
-    if doubtful && summary.method == Method::Sample {
+    if blocks.iter().any(carries_a_star) {
         blocks.push(paragraph(
             "* Fewer than 100 trials had another value than the most usual one: no interval of this average can be \
              trusted.",
         ));
     }
     blocks
+}
+
+/// What marks an average that has no interval.
+const STAR: &str = " *";
+
+fn carries_a_star(block: &Block) -> bool {
+    let Block::Table { table } = block else { return false };
+    table.rows.iter().flatten().any(|cell| cell.text.ends_with(STAR))
 }
 
 /// What is said of the largest values where there are larger ones that hardly ever come up.
@@ -321,7 +329,7 @@ fn metric_row(summary: &Summary, case: &CaseSummary, name: String, row: &MetricR
         cells.extend(std::iter::repeat_n(plain(UNKNOWN), 9));
         return cells;
     }
-    let mark = if row.few_apart && summary.method == Method::Sample { " *" } else { "" };
+    let mark = if row.few_apart && summary.method == Method::Sample { STAR } else { "" };
     let mut mean = plain(percent::number(row.mean, row.about()) + mark);
     mean.note = percent::number_interval(row.mean_interval);
     cells.push(mean);
@@ -584,5 +592,16 @@ mod tests {
         let Block::Table { table } = &blocks[0] else { panic!("no table") };
         assert!(table.rows[0][1].text.ends_with(" *") && !table.rows[1][1].text.ends_with(" *"));
         assert_eq!(blocks.len(), 3);
+    }
+
+    /// What never varied is in a sentence, without a star that would have to be explained.
+    #[test]
+    fn a_star_that_nothing_carries_is_not_explained() {
+        let mut summary = sample::plain_duel();
+        let [first, second] = &mut summary.cases[0].metrics[..] else { panic!("two metrics") };
+        (first.few_apart, first.min, first.max) = (true, 3, 3);
+        second.few_apart = false;
+        let said = format!("{:?}", metrics(&summary, &|_| true));
+        assert!(said.contains("The same every time") && !said.contains("* Fewer than 100"), "{said}");
     }
 }

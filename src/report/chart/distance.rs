@@ -27,6 +27,8 @@ struct Spot {
     going: f64,
     mean: f64,
     interval: Option<(f64, f64)>,
+    /// Between what the mean is known; `None` where it is exact.
+    about: Option<(f64, f64)>,
     /// A quarter of those fights have at most the first, and a quarter at least the last.
     middle: (u64, u64),
 }
@@ -47,8 +49,7 @@ impl Spot {
         let quantile =
             |q: f64| (0..=metric.max).find(|&value| at_most(value) >= q * going - 1e-12).unwrap_or(metric.max);
         let mean = shares.iter().map(|&(value, p)| value as f64 * p).sum::<f64>() / going;
-        let is_sure = summary.method == Method::Exact || metric.mean_interval.is_none();
-        let interval = (!is_sure).then(|| {
+        let moments = (summary.method == Method::Sample).then(|| {
             let trials = (going * case.trials as f64).round() as u64;
             let (mut nonzero, mut sum, mut squares) = (0, 0, 0);
             for row in rows {
@@ -57,14 +58,22 @@ impl Spot {
                 sum += weighted as i128;
                 squares += weighted * u128::from(row.value);
             }
-            Moments::from_sums(trials, nonzero, sum, squares)?.interval(summary.confidence)
+            Moments::from_sums(trials, nonzero, sum, squares)
         });
-        Some(Self { tick, going, mean, interval: interval.flatten(), middle: (quantile(0.25), quantile(0.75)) })
+        let moments = moments.flatten();
+        let trusted = moments.filter(|_| metric.mean_interval.is_some());
+        let interval = trusted.and_then(|moments| moments.interval(summary.confidence));
+        let about = moments.and_then(|moments| moments.se()).map(|se| (mean - 2.0 * se, mean + 2.0 * se));
+        Some(Self { tick, going, mean, interval, about, middle: (quantile(0.25), quantile(0.75)) })
     }
 
-    /// The mean with as many digits as its interval allows.
+    /// The mean with as many digits as are known of it; of an exact one a chart has no room for more than two behind
+    /// the point.
     fn said(&self) -> String {
-        percent::number(self.mean, self.interval)
+        match self.interval.or(self.about) {
+            Some(known) => percent::number(self.mean, Some(known)),
+            None => percent::trimmed(self.mean, 2),
+        }
     }
 }
 
@@ -145,7 +154,10 @@ fn draw_spots(scene: &mut Scene, plot: Area, scale: &Scale, spots: &[Spot], summ
             scene.whisker((x(place), y(low)), (x(place), y(high)), 4.0, INK);
         }
         scene.dot(*at, 5.0, color);
-        scene.text_on(spot.said(), (at.0 + 9.0, at.1 - 16.0), Anchor::Start, SMALL_BOLD, INK);
+        // Beside the line where it rises, which would go through what stands on its right.
+        let rises = means.get(place + 1).is_some_and(|next| next.1 < at.1);
+        let (side, anchor) = if rises { (-9.0, Anchor::End) } else { (9.0, Anchor::Start) };
+        scene.text_on(spot.said(), (at.0 + side, at.1 - 16.0), anchor, SMALL_BOLD, INK);
     }
 }
 
@@ -204,6 +216,21 @@ mod tests {
         ["0 in", "4 in", "1.8", "80 %", "40 %", "1", "2", "rounds played"].iter().for_each(|text| {
             assert!(labels.contains(text), "no {text} in {labels:?}");
         });
+    }
+
+    /// A third in 1 in and two thirds in 9: exact it has two digits behind the point, and of a hundred fights that have
+    /// no interval none, by its standard error of 0.4.
+    #[test]
+    fn a_mean_has_no_more_digits_than_are_known() {
+        let mut summary = fought(&[0, 0, 100], &[&[0, 33, 0, 0, 0, 0, 0, 0, 0, 67]]);
+        let said = |summary: &Summary| {
+            let (case, outcomes) = (&summary.cases[0], Outcomes::of(summary));
+            Spot::of(summary, case, &Course::of(case, &outcomes).unwrap(), &case.metrics[0]).unwrap().said()
+        };
+        summary.cases[0].metrics[0].mean_interval = None;
+        assert_eq!(said(&summary), "6");
+        summary.method = Method::Exact;
+        assert_eq!(said(&summary), "6.36");
     }
 
     #[test]
