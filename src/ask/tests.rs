@@ -445,6 +445,9 @@ fn a_refusal_points_at_the_word_and_says_what_to_do() {
 fn what_makes_no_sense_is_refused_with_its_reason() {
     for (question, reason) in [
         ("smf 21D mean", "21 dice are too many to throw"),
+        ("99D vs 3D", "99 dice are too many to throw"),
+        ("-1D vs 3D", "-1 dice are too few to throw"),
+        ("smf 5D vs -3D", "-3 dice are too few to throw"),
         ("smf 4D tn 0", "0 is not a target number"),
         ("smf 4D tn 41", "41 is not a target number"),
         ("smf chance 5", "5 is not a number of goals on a chance roll"),

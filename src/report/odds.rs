@@ -85,7 +85,7 @@ fn exactly(value: Value) -> String {
     match short(p) {
         Some(fraction) if fraction != digits => format!("exactly {fraction} = {digits}"),
         Some(_) => format!("exactly {digits}"),
-        None => format!("to six digits {digits}"),
+        None => format!("rounded {digits}"),
     }
 }
 
