@@ -6,8 +6,9 @@ use super::dice::Dice;
 use super::fight::{Fight, holds_outwit};
 use super::figure::{Behind, Figure, Object, Size};
 use super::metrics::{Count, NAMED_HITS, TargetCount};
-use super::powers::{Origin, PowerId, PowerSet, battle_fury, perplex};
+use super::powers::{Origin, PowerId, PowerSet, battle_fury, blades, perplex};
 use super::read::{self, Authored, Named, Spec};
+use super::sequence::CRITICAL_DAMAGE;
 use super::setup::{Manner, Setup};
 use super::state::{Outcome, State};
 use super::system::Attack;
@@ -567,10 +568,24 @@ fn notes(setup: &Setup) -> Vec<String> {
             notes.push(format!("Aimed at {}; the others are alternatives, in the order listed.", first.join(", ")));
         }
     }
+    if setup.manner.object.is_some() && is_cut(setup) {
+        notes
+            .push("`object` does nothing: the die of Blades/Claws/Fangs is rolled, and nothing adds to it.".to_owned());
+    }
     for target in &setup.targets {
         idle_words(setup, target, &mut notes);
     }
     notes
+}
+
+/// Whether the damage die is rolled whoever is hit, and however well (`heroclix.power.blades`).
+fn is_cut(setup: &Setup) -> bool {
+    let mut state = setup.start;
+    let (mut nobody, mut silent) = (Scripted::new(&[]), ());
+    let mut fight = Fight { setup, state: &mut state, chance: &mut nobody, meter: &mut silent };
+    perplex::place(&mut fight);
+    let is_rolled = |target| [0, CRITICAL_DAMAGE].iter().all(|&extra| blades::is_rolled(&fight, target, extra));
+    (0..setup.targets.len()).all(is_rolled)
 }
 
 /// What is said in words of a target and comes to nothing: numbers and names in lists are looked for elsewhere.

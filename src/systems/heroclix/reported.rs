@@ -252,6 +252,19 @@ fn remarks_name_policies_flurry_and_who_is_aimed_at() {
     assert_eq!(brief("", "", "behind = \"wall\"").notes, [""; 0]);
     assert_eq!(brief("", "", "size = \"giant\"\nbehind = \"wall\"").notes, [behind]);
     assert_eq!(brief("", "", "powers = [\"charge\"]\nbehind = \"rim\"").notes, [behind]);
+    // heroclix.power.blades: 1 and a heavy object are 3, which the die is as good as; 3 and one are 5, which it is not.
+    let object = "`object` does nothing: the die of Blades/Claws/Fangs is rolled, and nothing adds to it.";
+    let held = |damage: u8| {
+        let powers = "powers = [\"super-strength\", \"blades-claws-fangs\"]";
+        format!("attack = 10\ndamage = {damage}\nobject = \"heavy\"\n{powers}")
+    };
+    let of = |policy: &str, damage: u8| {
+        let (_, brief) =
+            compiled(&format!("[policy]\nblades = \"{policy}\"\n{}", tables("", &held(damage), "defense = 17")));
+        brief.notes.iter().any(|note| note == object)
+    };
+    let asked = [("best", 1), ("best", 3), ("always", 3), ("never", 1)];
+    assert_eq!(asked.map(|(policy, damage)| of(policy, damage)), [true, false, true, false]);
     let (_, brief) =
         compiled(&format!("[policy]\nblades = \"never\"\n{}", tables("", "attack = 10\ndamage = 3", "defense = 17")));
     assert!(brief.notes[0].starts_with("By the scenario's policy, blades = \"never\": "), "{:?}", brief.notes);

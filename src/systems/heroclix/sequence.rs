@@ -21,7 +21,7 @@ use crate::game::{Meter, Progress};
 /// Attacks that one turn can have: two with Flurry.
 pub const MOST_ATTACKS: u32 = 2;
 /// Extra damage dealt by a critical hit (`heroclix.attack.critical-hit`).
-const CRITICAL_DAMAGE: i8 = 1;
+pub const CRITICAL_DAMAGE: i8 = 1;
 /// Damage to the attacker of a critical miss (`heroclix.attack.critical-miss`).
 const BACKFIRE: i8 = 1;
 

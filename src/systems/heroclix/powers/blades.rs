@@ -32,13 +32,17 @@ const WORST: i8 = 1;
 
 /// The damage die, if it may be rolled and the policy wants it; `extra` is what a critical hit will add.
 pub fn rolled<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, target: usize, extra: i8) -> Option<i8> {
+    let wanted = is_rolled(fight, target, extra);
+    wanted.then(|| fight.die(one_die("Blades/Claws/Fangs", ENTRY.rule), &fight.setup.dice.d6, MEAN, WORST))
+}
+
+/// Whether the damage die is rolled, which nothing adds to.
+pub fn is_rolled<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: usize, extra: i8) -> bool {
     let manner = &fight.setup.manner;
     let usable = manner.in_close_action && !manner.uses(PowerId::Quake);
-    if !usable || !fight.attacker_powers().has(PowerId::Blades) {
-        return None;
-    }
-    let wanted = fight.setup.policy.blades.rolls(|| is_better(fight, target, extra));
-    wanted.then(|| fight.die(one_die("Blades/Claws/Fangs", ENTRY.rule), &fight.setup.dice.d6, MEAN, WORST))
+    usable
+        && fight.attacker_powers().has(PowerId::Blades)
+        && fight.setup.policy.blades.rolls(|| is_better(fight, target, extra))
 }
 
 /// Whether the die is expected to cost the target more clicks than the damage value does.
