@@ -298,10 +298,11 @@ fn agrees(role: &Spanned<Role>, kind: Kind, mistakes: &Mistakes) {
         (Kind::Hero, _) => "a hero is \"ready\" or in \"support\"",
         (Kind::Villain, _) => "a villain is the \"lead\" or a \"backup\"",
         (Kind::Mastermind, _) => "a Mastermind leads: `role = \"lead\"`",
-        (Kind::Agent, _) => "an Agent is a card and never fights: `role = \"agent\"`",
+        (Kind::Agent, _) => "an Agent is a card and never fights: also played as a backup it has `role = \"agent\"`",
     };
     let role_name = ROLES[role.value as usize];
-    mistakes.at(role, format!("a {} cannot have the role \"{role_name}\"", KINDS[kind as usize]), help);
+    let article = if kind == Kind::Agent { "an" } else { "a" };
+    mistakes.at(role, format!("{article} {} cannot have the role \"{role_name}\"", KINDS[kind as usize]), help);
 }
 
 /// What the policies of a team come to.

@@ -105,7 +105,7 @@ fn positions_that_a_character_cannot_have_are_refused() {
     refused(&as_role("villain", "ready"), &["a villain cannot have the role \"ready\""]);
     refused(&as_role("mastermind", "backup"), &["a mastermind cannot have the role \"backup\""]);
     let agent = "[[side]]\nname = \"X\"\nrole = \"lead\"\ncharacter = \"example-foot-soldiers\"\n";
-    refused(&hfc("", &[hero(), agent.to_owned()]), &["a agent cannot have the role \"lead\"", "never fights"]);
+    refused(&hfc("", &[hero(), agent.to_owned()]), &["an agent cannot have the role \"lead\"", "never fights"]);
     refused(&hfc("", &[hero(), lead(), "[[side]]\nname = \"X\"\n".to_owned()]), &["nothing says what this is"]);
 }
 
