@@ -33,8 +33,8 @@ fn power_item(entry: &Entry) -> Item {
 }
 
 fn metrics() -> Vec<Item> {
-    let mut items =
-        vec![Item::new("attacks", "attack", "attacks made: 2 with Flurry".to_owned(), "heroclix.power.flurry")];
+    let about = "attacks begun, 2 with Flurry: also those that are prevented, and 1 for an action that is none";
+    let mut items = vec![Item::new("attacks", "attack", about.to_owned(), "heroclix.power.flurry")];
     items.extend(Count::ALL.iter().map(|count| {
         let (name, unit) = count.name();
         let id = if count.is_attackers() { format!("ATTACKER: {name}") } else { name.to_owned() };

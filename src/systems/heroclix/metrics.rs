@@ -5,7 +5,7 @@
 pub enum Count {
     /// Targets hit that did not evade.
     Hits,
-    /// Double sixes that stood.
+    /// Double sixes that stood, be the hit evaded.
     CriticalHits,
     /// Double ones that stood.
     CriticalMisses,
@@ -50,8 +50,8 @@ impl Count {
     pub const fn name(self) -> (&'static str, &'static str) {
         match self {
             Self::Hits => ("hits", "hits"),
-            Self::CriticalHits => ("critical hits", "hits"),
-            Self::CriticalMisses => ("critical misses", "misses"),
+            Self::CriticalHits => ("critical hits", "rolls"),
+            Self::CriticalMisses => ("critical misses", "rolls"),
             Self::Evaded => ("hits evaded", "hits"),
             Self::DamageDealt => ("damage dealt", "clicks"),
             Self::OwnRerolls => ("own re-rolls", "re-rolls"),

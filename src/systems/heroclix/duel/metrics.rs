@@ -11,7 +11,7 @@ pub enum Count {
     Attacks,
     /// Attacks that hit and were not evaded.
     Hits,
-    /// Double sixes that stood.
+    /// Double sixes that stood, be the hit evaded.
     CriticalHits,
     /// Double ones that stood.
     CriticalMisses,
@@ -67,8 +67,8 @@ impl Count {
         match self {
             Self::Attacks => ("attacks", "attacks"),
             Self::Hits => ("hits", "hits"),
-            Self::CriticalHits => ("critical hits", "hits"),
-            Self::CriticalMisses => ("critical misses", "misses"),
+            Self::CriticalHits => ("critical hits", "rolls"),
+            Self::CriticalMisses => ("critical misses", "rolls"),
             Self::Evaded => ("hits evaded", "hits"),
             Self::Dealt => ("clicks dealt", "clicks"),
             Self::Taken => ("clicks taken", "clicks"),
