@@ -41,8 +41,10 @@ pub const HITS: usize = 1;
 pub const LOST: usize = 2;
 /// 1 when a wall stopped the sweep.
 pub const WALLED: usize = 3;
-/// From here on, for each foe: 1 when hit; net hits; 1 when down or out of the fight.
+/// From here on, for each foe: 1 when hit; net hits; [`DOWN`].
 pub const FOES: usize = 4;
+/// Of each: 1 when down, before the blow or by it, or out of the fight.
+const DOWN: usize = 2;
 /// Metrics of one foe.
 pub const OF_EACH: usize = 3;
 
@@ -112,6 +114,12 @@ impl System for Sweeping {
             // Nothing and nobody stands in its way.
             return Progress::Over(0);
         };
+        if state.next == 0 {
+            // Whoever lies already is down whatever comes of the blow, and though it never gets there.
+            for (foe, _) in setup.foes.iter().enumerate().filter(|(_, target)| target.is_down) {
+                meter.count(FOES + foe * OF_EACH + DOWN, 1);
+            }
+        }
         state.next += 1;
         let goes_on = match *stop {
             Stop::Wall { needed } => {
@@ -150,7 +158,8 @@ fn sweep<C: Chance, M: Meter>(setup: &Setup, foe: usize, needed: i32, chance: &m
     meter.count(LOST, u32::from(strike::loses_weapon(blow)));
     meter.count(index, u32::from(wounds.struck));
     meter.count(index + 1, net as u32);
-    meter.count(index + 2, u32::from(target.body.falls_down(wounds.hits) || target.body.is_out(wounds.hits)));
+    let is_down = target.lies(wounds) || target.body.is_out(wounds.hits);
+    meter.count(index + DOWN, u32::from(is_down && !target.is_down));
     meter.note(|| strike::told(SWEEP.rule, &setup.figure.name, &target.figure.name, blow, net));
     blow
 }

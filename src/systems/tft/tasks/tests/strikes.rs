@@ -321,6 +321,17 @@ fn a_broken_weapon_ends_the_sweep() {
     assert_eq!([0, 1, 2].map(|foe| told.counts[FOES + foe]), [1, 5, 1]);
 }
 
+/// Whoever lies is down: the first whom the blow wounds, and the second whom it never gets to; the third stands.
+#[test]
+fn who_lies_before_the_blow_is_down() {
+    let lying = |tables: String, foe: &str| tables.replace(foe, &format!("{foe}\ndown = true"));
+    let tables = lying(lying(grundar("[0, 0, 0]", 0), "name = \"F1\""), "name = \"F2\"");
+    let answers = [("sweeping blow", 1), ("weapon damage", 4), ("sweeping blow", 4)];
+    let told = scripted::<Sweeping>("sweep", sweeping::prepare, &tables, &answers);
+    let of_each = [0, 1, 2].map(|foe| [0, 2].map(|what| told.counts[FOES + foe * OF_EACH + what]));
+    assert_eq!(of_each, [[1, 1], [0, 1], [0, 0]]);
+}
+
 #[test]
 fn teeth_sweep_on_after_a_seventeen() {
     let beast = "[figure]\ncharacter = \"dragon4\"\n[[target]]\nname = \"A\"\nst = 12\ndx = 12\n[[target]]\nname = \"B\"\n\
