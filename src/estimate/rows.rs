@@ -412,9 +412,9 @@ mod tests {
         assert_eq!(with(Vec::new()).mean(&once), as_mean);
     }
 
-    /// A thousand of 4,000 trials in which it happens, 750 in the first tick and 250 in the third: 1.5 on average, with a
-    /// standard deviation of sqrt(0.75 * 1000 / 999) and `t` of 999 degrees of freedom 1.9623. Of ten nobody knows enough
-    /// for an interval, and the mean is exact of what was solved.
+    /// A thousand of 4,000 trials in which it happens, 750 in the first tick and 250 in the third: 1.5 on average, with
+    /// a standard deviation of sqrt(0.75 * 1000 / 999) and `t` of 999 degrees of freedom 1.9623. Of ten nobody knows
+    /// enough for an interval, and the mean is exact of what was solved.
     #[test]
     fn when_something_happens_is_told_of_where_it_does() {
         let counted = |counts: [u64; 4]| {

@@ -23,8 +23,8 @@ const PATHS: [usize; 2] = [200, 2_000];
 /// What the upper end of an interval is to the mean at most: where it is more, nobody knows much.
 const WIDEST: f64 = 4.0;
 
-/// Every outcome of a sampled case that came up a few times at most and for which splitting finds a way, and a remark on
-/// those of which it tells nothing; those are missing that somebody did not wait for. Their dice are their own.
+/// Every outcome of a sampled case that came up a few times at most and for which splitting finds a way, and a remark
+/// on those of which it tells nothing; those are missing that somebody did not wait for. Their dice are their own.
 pub(super) fn of(plan: &Plan, cases: &[CaseSummary], stop: Stop) -> (Vec<Rare>, Option<String>) {
     let (mut found, mut missed) = (Vec::new(), Vec::new());
     for (case, numbers) in plan.cases.iter().zip(cases) {
@@ -238,8 +238,7 @@ mod tests {
         assert_eq!(ends.map(|ends| agrees(&row, ends)), [false, true, true, true, false]);
     }
 
-    /// Ten million times, a hundred and a tenth: an interval to four times the mean is the widest, and one beside what was
-    /// counted contradicts it.
+    /// An interval to four times the mean is the widest, and one beside what was counted contradicts it.
     #[test]
     fn an_estimate_that_is_not_believed_says_why() {
         let solved = played(&planned(UNEVEN, exact()));

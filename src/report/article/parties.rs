@@ -309,8 +309,8 @@ mod tests {
         words(line)
     }
 
-    /// Four of ten fights have no KO; the others have it in the first or the third round, which is the second on average
-    /// and not 12/10. What has no interval has the digits of two standard errors.
+    /// Four of ten fights have no KO; the others have it in the first or the third round, which is the second on
+    /// average and not 12/10. What has no interval has the digits of two standard errors.
     #[test]
     fn the_round_of_a_ko_is_told_of_those_who_have_one() {
         let mut summary = ten_fights(&[
