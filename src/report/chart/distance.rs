@@ -1,14 +1,18 @@
 //! How far the two teams are apart after each tick of the clock, over the fights that still go on then: the mean, and
-//! the middle half of them.
+//! the middle half of them. Of several cases each has a line of means.
 
-use super::drawing::{Drawing, Outcomes, source};
-use super::layout::{AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, page, slot_axis, vertical_axis_of};
+use super::curve::{self, Curve};
+use super::drawing::{Drawing, Outcomes, chosen, source};
+use super::layout::{AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, page, slot_axis, spread, vertical_axis_of};
+use super::lines::MOST_LINES;
 use super::palette::{self, INK, MUTED};
 use super::scene::{Anchor, Area, Scene};
 use super::survival::Course;
 use super::text::clean;
 use super::words::{self, Share};
 use crate::estimate::{CaseSummary, Method, MetricRow, Summary, Timed};
+use crate::order;
+use crate::report::grid;
 use crate::report::percent;
 use crate::report::text::trials_noun;
 use crate::stats::mean::Moments;
@@ -77,19 +81,54 @@ impl Spot {
     }
 }
 
-/// Of the base case, or the only one.
+/// What is drawn of a case.
+struct Way<'a> {
+    case: &'a CaseSummary,
+    unit: String,
+    spots: Vec<Spot>,
+    /// Whether more is known of it, and of more ticks than are known something was counted.
+    goes_on: bool,
+    was_cut: bool,
+}
+
+impl<'a> Way<'a> {
+    fn of(summary: &Summary, case: &'a CaseSummary, outcomes: &Outcomes) -> Option<Self> {
+        let metrics = || case.metrics.iter().filter(|row| matches!(row.timed, Timed::In(_)));
+        let (first, course) = (metrics().next()?, Course::of(case, outcomes)?);
+        let mut spots: Vec<Spot> = metrics().filter_map(|row| Spot::of(summary, case, &course, row)).collect();
+        // From where all stay in contact there is nothing more to see; those who meet at once have no course.
+        let met = spots.iter().rposition(|spot| spot.mean > MET)? + 1;
+        let (goes_on, was_cut) = (spots.len() > met + 1, metrics().count() > spots.len());
+        spots.truncate(met + 1);
+        Some(Self { case, unit: clean(&first.unit), spots, goes_on, was_cut })
+    }
+
+    /// The mean after a tick, if it is drawn.
+    fn after(&self, tick: u32) -> Option<&Spot> {
+        self.spots.iter().find(|spot| spot.tick == tick)
+    }
+}
+
+/// The only case, or the ways of all that have one.
 pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
-    let case = summary.cases.first()?;
-    let metrics = || case.metrics.iter().filter(|row| matches!(row.timed, Timed::In(_)));
-    let (first, course) = (metrics().next()?, Course::of(case, outcomes)?);
-    let going: Vec<Spot> = metrics().filter_map(|row| Spot::of(summary, case, &course, row)).collect();
-    // From where all stay in contact there is nothing more to see; those who meet at once have no course.
-    let met = going.iter().rposition(|spot| spot.mean > MET)? + 1;
-    let spots = &going[..(met + 1).min(going.len())];
+    let begun = summary.cases.iter().filter(|case| !grid::never_begins(summary, case));
+    let ways: Vec<Way> = begun.filter_map(|case| Way::of(summary, case, outcomes)).collect();
+    match ways.as_slice() {
+        [] => None,
+        [way] => of_one(summary, way),
+        several => {
+            let cases: Vec<&CaseSummary> = several.iter().map(|way| way.case).collect();
+            let shown = chosen(summary, outcomes, &cases, &[], MOST_LINES);
+            of_several(summary, &shown.into_iter().map(|place| &several[place]).collect::<Vec<_>>())
+        }
+    }
+}
+
+fn of_one(summary: &Summary, way: &Way) -> Option<Drawing> {
+    let (case, spots, unit) = (way.case, &way.spots, &way.unit);
     let (Some(start), Some(last)) = (spots.first(), spots.last()) else { return None };
     let clock = clean(&summary.scenario.clock);
     let tick = clock.strip_suffix('s').unwrap_or(&clock);
-    let unit = clean(&first.unit);
     let of_case = if summary.cases.len() > 1 { format!(" ({})", clean(&case.case)) } else { String::new() };
     let title = match spots.len() {
         1 => format!("The nearest foes are {} {unit} apart after {tick} {}{of_case}", start.said(), start.tick),
@@ -102,9 +141,9 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
         ),
     };
     let mut notes = vec![source(summary)];
-    if going.len() > spots.len() {
+    if way.goes_on {
         notes.push(format!("Not drawn: later {clock}, after which they are in contact."));
-    } else if metrics().count() > going.len() {
+    } else if way.was_cut {
         notes.push(format!("Not drawn: {clock} after which fewer than one in a hundred {} go on.", fights(summary)));
     }
     notes.push(format!("The number below a {tick} is the share of {} that go on after it.", fights(summary)));
@@ -117,14 +156,74 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     let plot = body.inset(64.0, 12.0, 24.0, AXIS_HEIGHT + 24.0);
     let highest = spots.iter().map(|spot| spot.mean.max(spot.middle.1 as f64)).fold(LEAST, f64::max);
     let scale = Scale::of_numbers(highest, 6);
-    vertical_axis_of(&mut scene, plot, &scale, |inches| {
-        format!("{} {}", percent::number(inches, None), if unit == "inches" { "in" } else { &unit })
-    });
+    vertical_axis_of(&mut scene, plot, &scale, |inches| format!("{} {}", percent::number(inches, None), short(unit)));
     draw_spots(&mut scene, plot, &scale, spots, summary, case);
     let labels: Vec<String> = spots.iter().map(|spot| spot.tick.to_string()).collect();
     let below = Area { bottom: plot.bottom + 24.0, ..plot };
     slot_axis(&mut scene, below, &labels, u64::from(start.tick), &format!("{clock} played"));
-    let alt = described(spots, tick, &unit);
+    let alt = format!("How far the nearest foes are apart on average, in {unit}: {}.", described(spots, tick));
+    Some(Drawing { stem: "distance".to_owned(), alt, title, scene })
+}
+
+fn short(unit: &str) -> &str {
+    if unit == "inches" { "in" } else { unit }
+}
+
+/// A line for each case.
+fn of_several(summary: &Summary, ways: &[&Way]) -> Option<Drawing> {
+    let unit = &ways.first()?.unit;
+    let ticks = || ways.iter().flat_map(|way| &way.spots).map(|spot| spot.tick);
+    let (first, last) = (ticks().min()?, ticks().max()?);
+    let clock = clean(&summary.scenario.clock);
+    let tick = clock.strip_suffix('s').unwrap_or(&clock);
+    let mut known: Vec<(&Spot, &Way)> = ways.iter().filter_map(|way| Some((way.after(first)?, *way))).collect();
+    order::rising(&mut known, |(spot, _)| spot.mean);
+    let said = |(spot, way): &(&Spot, &Way)| format!("{} ({})", spot.said(), words::short(&way.case.case));
+    let title = match known.as_slice() {
+        [least, .., most] if least.0.mean < most.0.mean => {
+            format!("After {tick} {first} the nearest foes are {} to {} {unit} apart", said(least), said(most))
+        }
+        [one, ..] => format!("After {tick} {first} the nearest foes are {} {unit} apart in each case", one.0.said()),
+        [] => return None,
+    };
+    let colors = (0..).map(palette::outcome);
+    let legend = ways.iter().map(|way| way.case.case.clone()).zip(colors).collect();
+    let subtitle =
+        format!("{}. Mean over the {} that go on after the {tick}", words::method(summary, None), fights(summary));
+    let mut notes = vec![source(summary)];
+    if ways.iter().any(|way| way.goes_on) {
+        notes.push("A line ends where all that go on are in contact from then on.".to_owned());
+    }
+    if ways.len() < summary.cases.len() {
+        notes.push(format!("{} of {} cases have such a way and are drawn.", ways.len(), summary.cases.len()));
+    }
+    let (mut scene, body) = page(&Heading { title: title.clone(), subtitle, legend, notes });
+    let plot = body.inset(64.0, 12.0, 64.0, AXIS_HEIGHT);
+    let highest = ways.iter().flat_map(|way| &way.spots).map(|spot| spot.mean).fold(LEAST, f64::max);
+    let scale = Scale::of_numbers(highest, 6);
+    vertical_axis_of(&mut scene, plot, &scale, |inches| format!("{} {}", percent::number(inches, None), short(unit)));
+    let slot = plot.width() / f64::from(last - first + 1);
+    let at = |spot: &Spot| (plot.left + (f64::from(spot.tick - first) + 0.5) * slot, plot.y(scale.place(spot.mean)));
+    let curve = |(way, color): (&&Way, _)| Curve { points: way.spots.iter().map(at).collect(), color };
+    let curves: Vec<Curve> = ways.iter().zip((0..).map(palette::outcome)).map(curve).collect();
+    curve::lines(&mut scene, &curves, 2.4);
+    curve::dots(&mut scene, &curves, 5.0);
+    // How far they are apart in the end, right of the lines that get there.
+    let mut ends: Vec<_> =
+        ways.iter().zip(&curves).filter_map(|(way, curve)| Some((way.after(last)?, curve.points.last()?.1))).collect();
+    order::rising(&mut ends, |(_, y)| *y);
+    let wanted: Vec<f64> = ends.iter().map(|(_, y)| *y).collect();
+    let placed = spread(&wanted, 18.0, plot.top, plot.bottom).unwrap_or_default();
+    for (y, (spot, _)) in placed.into_iter().zip(&ends) {
+        scene.text_on(spot.said(), (plot.right - 0.5 * slot + 12.0, y), Anchor::Start, SMALL_BOLD, INK);
+    }
+    let labels: Vec<String> = (first..=last).map(|tick| tick.to_string()).collect();
+    slot_axis(&mut scene, plot, &labels, u64::from(first), &format!("{clock} played"));
+    let each = ways.iter().map(|way| format!("{}: {}", clean(&way.case.case), described(&way.spots, tick)));
+    let alt = format!(
+        "Lines of how far the nearest foes are apart on average, in {unit}. {}.",
+        each.collect::<Vec<_>>().join(". ")
+    );
     Some(Drawing { stem: "distance".to_owned(), alt, title, scene })
 }
 
@@ -161,10 +260,9 @@ fn draw_spots(scene: &mut Scene, plot: Area, scale: &Scale, spots: &[Spot], summ
     }
 }
 
-fn described(spots: &[Spot], tick: &str, unit: &str) -> String {
+fn described(spots: &[Spot], tick: &str) -> String {
     let said = |spot: &Spot| format!("{} after {tick} {}", spot.said(), spot.tick);
-    let each: Vec<String> = spots.iter().map(said).collect();
-    format!("How far the nearest foes are apart on average, in {unit}: {}.", each.join(", "))
+    spots.iter().map(said).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -216,6 +314,27 @@ mod tests {
         ["0 in", "4 in", "1.8", "80 %", "40 %", "1", "2", "rounds played"].iter().for_each(|text| {
             assert!(labels.contains(text), "no {text} in {labels:?}");
         });
+    }
+
+    /// A line for each case that has a way, those who meet at once left out: after round 1 the first are 140/80 in apart
+    /// and the second 7 in.
+    #[test]
+    fn of_several_cases_each_has_a_line() {
+        let mut summary = fought(&[0, 20, 40, 40], &[&[40, 20, 0, 40], &[100]]);
+        summary.cases.extend(fought(&[0, 0, 50, 50], &[&[0, 0, 0, 0, 0, 0, 0, 100], &[60, 0, 40]]).cases);
+        summary.cases.extend(fought(&[0, 0, 50, 50], &[&[100], &[100]]).cases);
+        for (case, name) in summary.cases.iter_mut().zip(["near", "far", "there"]) {
+            case.case = name.to_owned();
+        }
+        let drawing = draw(&summary, &Outcomes::of(&summary)).unwrap();
+        assert_eq!(drawing.title, "After round 1 the nearest foes are 1.8 (near) to 7 (far) inches apart");
+        let labels: Vec<&str> = drawing.scene.labels().map(|label| label.text.as_str()).collect();
+        ["near", "far", "8 in", "rounds played"].iter().for_each(|text| assert!(labels.contains(text), "{labels:?}"));
+        assert!(!labels.contains(&"there") && labels.iter().any(|label| label.contains("2 of 3 cases")), "{labels:?}");
+        assert!(drawing.alt.contains("near: 1.8 after round 1, 0 after round 2. far: 7"), "{}", drawing.alt);
+        summary.cases.remove(1);
+        let alone = draw(&summary, &Outcomes::of(&summary)).unwrap();
+        assert!(alone.title.ends_with("0 after round 2 (near)"), "{}", alone.title);
     }
 
     /// A third in 1 in and two thirds in 9: exact it has two digits behind the point, and of a hundred fights that have
