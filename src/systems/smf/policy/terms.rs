@@ -181,11 +181,4 @@ mod tests {
         let wins: Vec<u32> = told.split("; ").filter_map(wins).collect();
         assert!(wins.len() == TOLD && wins.is_sorted_by(|one, next| one >= next), "{told}");
     }
-
-    #[test]
-    fn what_there_is_no_choice_about_is_not_told() {
-        let mut fray = Fray::new("", &["body = 6"], &["body = 6"]);
-        let told = fray.told(&[("melee attack", 0)]);
-        assert!(told.iter().all(|(_, text)| !text.contains("weighs")), "{told:?}");
-    }
 }
