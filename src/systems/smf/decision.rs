@@ -154,8 +154,9 @@ pub fn action(setup: &Setup, me: FigureId, deed: &Deed) -> String {
     let is_one_of_several = setup.foes[me.place()].count() > 1;
     let at = if is_one_of_several { format!(" at {}", name(pick.at)) } else { String::new() };
     if deed.back() > 0 {
-        let first = if pick.walk > 0 { format!("walk {} in: ", pick.walk) } else { String::new() };
-        return format!("{first}{attack}{at}, then step back {} in", deed.step);
+        let walk = || format!("{goes} {} in towards {}: {attack}", pick.walk, name(pick.at));
+        let shot = if pick.walk > 0 { walk() } else { format!("{attack}{at}") };
+        return format!("{shot}, then step back {} in", deed.step);
     }
     match (pick.by == Stride::Charge, pick.walk, deed.step) {
         (true, ..) => format!("charge: {attack}{at}"),

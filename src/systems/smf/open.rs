@@ -78,7 +78,7 @@ mod tests {
     use crate::systems::smf::decision::action;
     use crate::systems::smf::duel::Duel;
     use crate::systems::smf::fight::Rich;
-    use crate::systems::smf::options::Deed;
+    use crate::systems::smf::options::{Deed, Pick};
     use crate::systems::smf::powers::duel;
     use crate::systems::smf::strides::Stride;
 
@@ -202,5 +202,8 @@ mod tests {
         for (step, words) in [(0, "wait"), (6, "walk 6 in towards B")] {
             assert_eq!(action(&bout.setup, me, &Deed { pick: None, to, step, by: Stride::Walk }), words);
         }
+        let pick = Some(Pick { attack: 0, at: to, walk: 4, by: Stride::Walk });
+        let back = action(&bout.setup, me, &Deed { pick, to, step: 3, by: Stride::Back });
+        assert_eq!(back, "walk 4 in towards B: attack, then step back 3 in");
     }
 }
