@@ -122,6 +122,10 @@ columns! {
     MIRROR = "mirror";
     MIRROR_LOW = "mirror_low";
     MIRROR_HIGH = "mirror_high";
+    /// What two picks bring together, and the ends of its interval.
+    OF_BOTH = "of_both";
+    OF_BOTH_LOW = "of_both_low";
+    OF_BOTH_HIGH = "of_both_high";
     /// The other one of two picks, the p-value of what they do together, and whether that is significant.
     WITH = "with";
     P_VALUE = "p_value";

@@ -218,6 +218,7 @@ pub fn kind_word(kind: Kind) -> &'static str {
         Kind::Figure => "figure",
         Kind::Power => "power",
         Kind::Boost => "boost",
+        Kind::Fault => "fault",
         Kind::Die => "die",
         Kind::ReRoll => "re-roll",
         Kind::Box => "box",
@@ -292,8 +293,8 @@ pub fn alternatives(worth: &Worth) -> PolarsResult<DataFrame> {
 }
 
 /// Rows of two picks that he has: subject, the one and the other, what they are worth together more than one by one
-/// (as a difference of chances) with its interval, and how sure that it is something at all: Holm's p-value, and
-/// whether it is below 5 %. `None` where he has no two.
+/// (as a difference of chances) with its interval, how sure that it is something at all: Holm's p-value, and whether it
+/// is below 5 %, and what both are worth with its interval. `None` where he has no two.
 ///
 /// # Errors
 /// When polars refuses the frame.
@@ -308,6 +309,10 @@ pub fn pairs(worth: &Worth) -> Option<PolarsResult<DataFrame>> {
     table.add(columns::HIGH, rows.iter().map(|pair| pair.more.high));
     table.add(columns::P_VALUE, rows.iter().map(|pair| pair.p_value));
     table.add(columns::SIGNIFICANT, rows.iter().map(|pair| pair.significant));
+    let both = |of: fn(Difference) -> f64| rows.iter().map(move |pair| pair.both.map(of));
+    table.add(columns::OF_BOTH, both(|both| both.estimate));
+    table.add(columns::OF_BOTH_LOW, both(|both| both.low));
+    table.add(columns::OF_BOTH_HIGH, both(|both| both.high));
     (!rows.is_empty()).then(|| table.finish())
 }
 

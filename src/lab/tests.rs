@@ -6,6 +6,7 @@ mod compare;
 mod counting;
 mod even;
 mod expect;
+mod faults;
 mod leaning;
 pub mod made;
 pub mod paired;

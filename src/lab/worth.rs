@@ -3,7 +3,8 @@
 //! Everything is measured as a difference: the fighter with one thing changed and as he is, against the same opponents
 //! on the same dice. Twice: against himself as he is (the mirror), and against those that the roster names. What lowers
 //! his chances although he need not use it raises an alarm: then a policy uses it badly, and the number says nothing
-//! about the pick.
+//! about the pick. A fault is there to harm, so that it raises one where it surely helps; what it pays for is a pick
+//! beside it, and both together are a pair.
 
 use super::gap;
 use super::matrix::{Fighter, Info};
@@ -38,7 +39,7 @@ pub struct Worth {
     pub picks: Vec<Pick>,
     /// What they are worth block by block.
     pub traces: Traces,
-    /// Powers and boosts that he has, two by two.
+    /// Powers, boosts, faults and re-rolls that he has, two by two.
     pub pairs: Vec<Together>,
     /// What he could have taken instead, the best first.
     pub swaps: Vec<Swap>,
@@ -72,7 +73,7 @@ pub struct Pick {
     pub dice: Option<f64>,
     /// Why nobody knows, where the rules do not let him fight so: what they say of the first fight that cannot be.
     pub why: Option<String>,
-    /// It surely lowers his chances.
+    /// It surely lowers his chances; a fault surely raises them.
     pub alarm: bool,
     /// No trial ends otherwise with it, and that of enough trials to say so.
     pub idle: bool,
@@ -102,8 +103,11 @@ pub struct Swap {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Together {
     pub picks: [String; 2],
-    /// What both bring to him without either, less what each alone brings: against the panel, or against himself as he
-    /// is where there is none.
+    pub kinds: [Kind; 2],
+    /// What both bring to him without either: against the panel, or against himself as he is where there is none;
+    /// `None` where somebody could not meet all whom he meets.
+    pub both: Option<Difference>,
+    /// That less what each alone brings.
     pub more: Difference,
     pub p_value: f64,
     /// Whether that is more than luck, all pairs looked at together (Holm).
@@ -263,7 +267,8 @@ fn swaps(
         .collect()
 }
 
-/// The fighter without any two of the powers and boosts that he has; a team without any two of its figures.
+/// The fighter without any two of the powers, boosts, faults and re-rolls that he has; a team without any two of its
+/// figures.
 fn without_two(
     roster: &Roster,
     apart: &Apart,
@@ -271,7 +276,10 @@ fn without_two(
     own: &Entry,
     variants: &[Variant],
 ) -> Vec<([usize; 2], Entry)> {
-    let kinds: &[Kind] = if roster.play.teams.is_some() { &[Kind::Figure] } else { &[Kind::Power, Kind::Boost] };
+    let kinds: &[Kind] = match roster.play.teams {
+        Some(_) => &[Kind::Figure],
+        None => &[Kind::Power, Kind::Boost, Kind::Fault, Kind::ReRoll],
+    };
     let is_pick = |variant: &Variant| variant.change == Change::Removed && kinds.contains(&variant.kind);
     let picks: Vec<usize> = (0..variants.len()).filter(|&place| is_pick(&variants[place])).collect();
     let mut found = Vec::new();
@@ -345,7 +353,12 @@ impl Parts {
             Some((roster, fights)) => scored::interactions(roster, fights, &fours, work.seed),
             None => scored::interactions(&against_self, &mirror, &fours, work.seed),
         };
-        let pairs = together(&variants, &both, found);
+        let of_both = |place: usize| {
+            let by = |all: &[Option<Difference>]| all[1 + variants.len() + place].map(|by| quiet(negative(by)));
+            in_panel.as_deref().map_or_else(|| by(&in_mirror), by)
+        };
+        let brought = (0..both.len()).map(of_both).collect();
+        let pairs = together(&variants, &both, brought, found);
         let (swaps, swapped) =
             of_swaps.map_or_else(Default::default, |field| swapped(&variants, swaps, &field, work.seed, fights));
         let mut traces = match &met {
@@ -372,7 +385,9 @@ impl Parts {
                 let change = log_odds(other)? - log_odds(base)?;
                 Some(if has { -change } else { change })
             });
-            let alarm = points.is_some_and(|points| points.high < 0.0 && points.estimate < -NOISE);
+            // What does harm where nobody has to use it, and a fault that does none but good.
+            let against = points.map(|points| if variant.kind == Kind::Fault { negative(points) } else { points });
+            let alarm = against.is_some_and(|points| points.high < 0.0 && points.estimate < -NOISE);
             let traced = &mut traces.numbers[place];
             let idle = points.is_some_and(is_nothing)
                 && mirror.is_none_or(is_nothing)
@@ -461,15 +476,22 @@ fn swapped(
 }
 
 /// Two by two, the largest first.
-fn together(variants: &[Variant], both: &[[usize; 2]], found: Vec<Option<(Difference, f64)>>) -> Vec<Together> {
+fn together(
+    variants: &[Variant],
+    both: &[[usize; 2]],
+    brought: Vec<Option<Difference>>,
+    found: Vec<Option<(Difference, f64)>>,
+) -> Vec<Together> {
     let p_values: Vec<f64> =
         found.iter().map(|found| found.map_or(f64::NAN, |(more, error)| holm::p_value(more.estimate, error))).collect();
     let significant = holm::significant(&p_values, 1.0 - crate::run::CONFIDENCE);
     let mut pairs: Vec<Together> = Vec::with_capacity(both.len());
-    for (((places, found), p_value), significant) in both.iter().zip(found).zip(p_values).zip(significant) {
+    let told = both.iter().zip(brought).zip(found).zip(p_values).zip(significant);
+    for ((((places, both), found), p_value), significant) in told {
         let Some((more, _)) = found else { continue };
         let picks = places.map(|place| variants[place].pick.clone());
-        pairs.push(Together { picks, more, p_value, significant });
+        let kinds = places.map(|place| variants[place].kind);
+        pairs.push(Together { picks, kinds, both, more, p_value, significant });
     }
     order::falling(&mut pairs, |one| one.more.estimate.abs());
     pairs

@@ -46,6 +46,8 @@ pub enum Kind {
     Power,
     /// What is taken in place of a power.
     Boost,
+    /// What harms its owner, who is paid for it.
+    Fault,
     /// A die of a pool.
     Die,
     /// A re-roll of a pool.

@@ -27,6 +27,10 @@ const SECOND_BOX: f64 = 23.0 / 576.0;
 /// The same with two dice: two goals more than one die has, by sums of 1/6, 2/6 and 3/6 each: 7 in 27.
 const SECOND_BOX_TWO_DICE: f64 = 7.0 / 27.0 * 23.0 / 48.0;
 
+/// Chances to be struck with one die, and with two.
+const HIT: f64 = 11.0 / 36.0;
+const HIT_BY_TWO: f64 = 29.0 / 54.0;
+
 /// What the strong one scores against each of the others.
 const STRONG: f64 = 0.5 + (G - H) / 2.0;
 const WORK: Work = Work { trials: 1, seed: 1, method: Method::Exact };
@@ -347,8 +351,14 @@ fn cells_of_what_picks_are_worth_are_the_literal_ones() {
     let logit = |p: f64| (p / (1.0 - p)).ln();
     // Against himself is as against his twin.
     let (own_die, own_body) = ((G - H) / 2.0, (H - SECOND_BOX) / 2.0);
-    let wanted =
-        [("melee-attack +1D", "die", die, own_die), ("body +1", "box", body, own_body), ("psyche +1", "box", 0.0, 0.0)];
+    // Whoever has a Glass Jaw is out whenever he is struck.
+    let (jaw, own_jaw) = ((H - HIT + G - HIT_BY_TWO) / 4.0, (H - HIT) / 2.0);
+    let wanted = [
+        ("glass-jaw", "fault", jaw, own_jaw),
+        ("melee-attack +1D", "die", die, own_die),
+        ("body +1", "box", body, own_body),
+        ("psyche +1", "box", 0.0, 0.0),
+    ];
     found.picks.retain(|pick| wanted.iter().any(|(name, ..)| pick.pick == *name));
     let row = |&(pick, kind, by, own_by): &(&str, &str, f64, f64)| {
         let row = words([
@@ -357,7 +367,7 @@ fn cells_of_what_picks_are_worth_are_the_literal_ones() {
             ("kind", kind),
             ("has", "false"),
             ("alarm", "false"),
-            ("no_effect", if by > 0.0 { "false" } else { "true" }),
+            ("no_effect", if by == 0.0 { "true" } else { "false" }),
         ]);
         let more = logit(own + by) - logit(own);
         let row = with(row, [("points", by), ("low", by), ("high", by), ("logit", more), ("dice", by / die)]);
@@ -373,9 +383,12 @@ fn cells_of_what_picks_are_worth_are_the_literal_ones() {
     hold(reports::worth::worth(&found), "picks", &rows);
     let more = Difference { estimate: 0.125, low: -0.25, high: 0.5 };
     let picks = ["armor", "rage"].map(str::to_owned);
-    found.pairs = vec![Together { picks, more, p_value: 0.75, significant: false }];
+    let both = Some(Difference { estimate: 0.25, low: -0.125, high: 0.625 });
+    let kinds = [Kind::Power; 2];
+    found.pairs = vec![Together { picks, kinds, both, more, p_value: 0.75, significant: false }];
     let pair = words([("entry", "weak"), ("pick", "armor"), ("with", "rage"), ("significant", "false")]);
     let pair = with(pair, [("points", 0.125), ("low", -0.25), ("high", 0.5), ("p_value", 0.75)]);
+    let pair = with(pair, [("of_both", 0.25), ("of_both_low", -0.125), ("of_both_high", 0.625)]);
     hold(reports::worth::worth(&found), "pairs", &[pair]);
     let (value, low, high, verdict) = (0.125, -0.25, 0.5, Judged::Undecided);
     let (case, claim) = ("weak".to_owned(), "worth of armor at least 10 points".to_owned());

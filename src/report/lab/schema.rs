@@ -65,8 +65,8 @@ pub fn map() -> Value {
 
 /// Of `worth`.
 pub fn worth() -> Value {
-    let kinds =
-        [Kind::Figure, Kind::Power, Kind::Boost, Kind::Die, Kind::ReRoll, Kind::Box, Kind::Value].map(kind_word);
+    let kinds = [Kind::Figure, Kind::Power, Kind::Boost, Kind::Fault, Kind::Die, Kind::ReRoll, Kind::Box, Kind::Value]
+        .map(kind_word);
     let against = |about: &str| {
         let ends = interval("points", "what it is worth");
         maybe(object(about, ends, []))
@@ -76,7 +76,7 @@ pub fn worth() -> Value {
     pick.extend([
         ("logit", maybe(number("the same in log-odds"))),
         ("dice", maybe(number("the same in dice of attack, or in the unit"))),
-        ("alarm", truth("it surely lowers the chances")),
+        ("alarm", truth("it surely lowers the chances, or is a fault and surely raises them")),
         ("has", truth("the fighter has it; else it is added")),
         ("no_effect", truth("nothing comes of it")),
         ("why", maybe(text("what the rules say of a fight that they do not allow, where nothing is known"))),
@@ -89,6 +89,7 @@ pub fn worth() -> Value {
         pair.chain(interval("points", "what both bring to him without either, less what each alone brings")).chain([
             ("p_value", maybe(number("of the test that it is nought"))),
             ("significant", truth("it is not nought, all pairs looked at together")),
+            ("both", against("what both bring to him without either,")),
         ]);
     let swap = [
         ("pick", text("what goes")),

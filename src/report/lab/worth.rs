@@ -12,6 +12,7 @@ use crate::report::json::schema::VERSION;
 use crate::report::manifest::Intervals;
 use crate::report::{percent, text};
 use crate::stats::paired::Difference;
+use crate::systems::apart::Kind;
 use serde_json::{Value, json};
 
 /// The name of the table of what picks are worth in each setting.
@@ -43,7 +44,8 @@ fn intervals(worth: &Worth) -> Intervals {
     Intervals { method: super::BOOTSTRAP, confidence: worth.confidence, family }
 }
 
-fn made(worth: &Worth) -> String {
+/// How the fights were found: `solved exactly`.
+pub fn made(worth: &Worth) -> String {
     match worth.trials {
         0 => "solved exactly".to_owned(),
         trials => {
@@ -84,6 +86,7 @@ fn object(worth: &Worth) -> Value {
             "high": pair.more.high,
             "p_value": pair.p_value,
             "significant": pair.significant,
+            "both": difference(pair.both),
         })
     };
     let swap = |swap: &Swap| {
@@ -124,14 +127,7 @@ fn article(worth: &Worth) -> Article {
     let mut sections = vec![glance(section(ANSWER, "The answer", vec![lead(worth)]))];
     let caption = "What was expected and what was found, with intervals at 95 %".to_owned();
     sections.extend(expected(&worth.expectations, None, caption).map(glance));
-    let alarms: Vec<&Pick> = worth.picks.iter().filter(|pick| pick.alarm).collect();
-    if !alarms.is_empty() {
-        let item = |pick: &&Pick| vec![Span::Text(format!("{}: {}", pick.pick, alarming(worth, pick)))];
-        let told = "These surely lower the chances: the policy uses them badly, or they have a drawback that is more \
-                    than what they give. What they would be worth in other hands the number does not say.";
-        let items = Block::List { items: alarms.iter().map(item).collect() };
-        sections.push(glance(section("alarms", "Alarms", vec![paragraph(told), items])));
-    }
+    sections.extend(alarms(worth).map(glance));
     let own = format!("What the {} has", worth.info.whom()[0]);
     for (has, heading) in [(true, own.as_str()), (false, "What more would be worth")] {
         let (mut picks, unknown): (Vec<&Pick>, Vec<&Pick>) = worth
@@ -167,6 +163,7 @@ fn article(worth: &Worth) -> Article {
             sections.push(glance(section(id, heading, blocks)));
         }
     }
+    sections.extend(paid(worth).map(glance));
     sections.extend(in_settings(worth));
     sections.extend(alternatives(worth).map(glance));
     sections.extend(pairs(worth));
@@ -180,6 +177,53 @@ fn article(worth: &Worth) -> Article {
         warnings: if worth.complete { Vec::new() } else { vec![warning.to_owned()] },
         sections,
     }
+}
+
+/// What does the opposite of what it is there for.
+fn alarms(worth: &Worth) -> Option<Section> {
+    let alarms: Vec<&Pick> = worth.picks.iter().filter(|pick| pick.alarm).collect();
+    let (faults, others): (Vec<&Pick>, Vec<&Pick>) = alarms.iter().partition(|pick| pick.kind == Kind::Fault);
+    let item = |pick: &&Pick| vec![Span::Text(format!("{}: {}", pick.pick, alarming(worth, pick)))];
+    let told = |told: &str, picks: &[&Pick]| {
+        let items = Block::List { items: picks.iter().map(item).collect() };
+        if picks.is_empty() { Vec::new() } else { vec![paragraph(told), items] }
+    };
+    let harmful = told(
+        "These surely lower the chances: the policy uses them badly, or they have a drawback that is more than what \
+         they give. What they would be worth in other hands the number does not say.",
+        &others,
+    );
+    let helpful = told(
+        "These faults surely raise the chances without what they pay for: they keep the policy from something that it \
+         does badly.",
+        &faults,
+    );
+    (!alarms.is_empty()).then(|| section("alarms", "Alarms", [harmful, helpful].concat()))
+}
+
+/// Each fault with each re-roll that a fault pays for: whether the trade is a fair one.
+fn paid(worth: &Worth) -> Option<Section> {
+    let row = |pair: &Together| {
+        let [fault, re_roll] = match pair.kinds {
+            [Kind::Fault, Kind::ReRoll] => [0, 1],
+            [Kind::ReRoll, Kind::Fault] => [1, 0],
+            _ => return None,
+        };
+        Some((pair.both?, [fault, re_roll].map(|place| pair.picks[place].clone())))
+    };
+    let mut trades: Vec<(Difference, [String; 2])> = worth.pairs.iter().filter_map(row).collect();
+    order::falling(&mut trades, |(both, _)| both.estimate);
+    let row = |(both, [fault, re_roll]): &(Difference, [String; 2])| {
+        vec![plain(fault.clone()), plain(re_roll.clone()), worth_cell(Some(*both))]
+    };
+    let mut head = texts(&["fault", "re-roll"]);
+    head.extend(numbers_head(&["both"]));
+    let table =
+        Table { caption: "Faults with what they pay for".to_owned(), head, rows: trades.iter().map(row).collect() };
+    let told = "What he scores as he is less what he scores without the fault and without the re-roll: a fair trade is \
+                nothing.";
+    let is_any = !table.rows.is_empty();
+    is_any.then(|| section("trades", "Faults and what they pay for", vec![paragraph(told), Block::Table { table }]))
 }
 
 /// What everything is worth in each setting, in the order of what it is worth over all.
@@ -243,14 +287,10 @@ fn pairs(worth: &Worth) -> Option<Section> {
         sure.len(),
         text::count(worth.pairs.len() as u64, "pair", "pairs"),
     );
-    let row = |pair: &&Together| {
-        let more = pair.more;
-        let note = percent::points_interval(more.low, more.high);
-        let points = percent::points_short(more.estimate, more.low, more.high);
-        vec![plain(pair.picks.join(" and ")), Cell { note, ..plain(points) }]
-    };
+    let row =
+        |pair: &&Together| vec![plain(pair.picks.join(" and ")), worth_cell(pair.both), worth_cell(Some(pair.more))];
     let mut head = texts(&["pair"]);
-    head.extend(numbers_head(&["more than the sum"]));
+    head.extend(numbers_head(&["both", "more than the sum"]));
     let rows: Vec<Vec<Cell>> = sure.iter().map(row).collect();
     let mut blocks = vec![paragraph(told)];
     if !rows.is_empty() {

@@ -329,13 +329,15 @@ fn equipment(spec: &Spec, mistakes: &Mistakes) {
     count(spec, wanted, ["piece of equipment", "pieces of equipment"], &spec.equipment, mistakes);
 }
 
-/// Faults and the re-rolls they pay for.
+/// Faults and the re-rolls they pay for; a house build may have one for nothing.
 fn faults(spec: &Spec, mistakes: &Mistakes) {
-    if let Some(extra) = spec.fault_rerolls.get(spec.faults.len()) {
+    if let Some(extra) = spec.fault_rerolls.get(spec.faults.len()).filter(|_| spec.legal) {
         let (re_rolls, faults) = (spec.fault_rerolls.len(), spec.faults.len());
         let plural = |n: usize| if n == 1 { "" } else { "s" };
         let message = format!("{re_rolls} re-roll{} for {faults} fault{}", plural(re_rolls), plural(faults));
-        mistakes.at(extra, message, "each fault or limit gives one re-roll (smf.fault.general)");
+        let help = "each fault or limit gives one re-roll (smf.fault.general); or mark a house build with \
+                    `legal = false`";
+        mistakes.at(extra, message, help);
     }
     for (i, at) in spec.fault_rerolls.iter().enumerate() {
         let kind = &at.value;
@@ -356,11 +358,8 @@ fn faults(spec: &Spec, mistakes: &Mistakes) {
             let written = at.source.slice(&at.span);
             mistakes.at(at, format!("the fault {written} twice"), "a fault counts once: choose another");
         }
-        let power = match fault {
-            Fault::OnlyCharging(power) | Fault::OnlyLate(power) | Fault::Unreliable(power) => power,
-            _ => continue,
-        };
-        let has = spec.major.iter().chain(&spec.minor).chain(&spec.powers).any(|pick| pick.power == *power);
+        let Some(power) = fault.of() else { continue };
+        let has = spec.major.iter().chain(&spec.minor).chain(&spec.powers).any(|pick| pick.power == power);
         if !has {
             let message = format!("the fighter does not have {}", power.entry().name);
             mistakes.at(at, message, "a limit is put on one of the fighter's own powers");

@@ -47,7 +47,7 @@ pub struct Pick {
 }
 
 /// A fault or limit (`smf.fault.*`, `smf.limit.*`).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A defense pool starts at 2D.
     AverageJoe(PoolKind),
@@ -61,6 +61,29 @@ pub enum Fault {
     OnlyLate(PowerId),
     /// A power may be shut off once.
     Unreliable(PowerId),
+}
+
+impl Fault {
+    /// As scenarios write it.
+    pub fn written(self) -> String {
+        let limit = |limit: &str, power: PowerId| format!("{limit}:{}", power.entry().id);
+        match self {
+            Self::AverageJoe(pool) => format!("average-joe:{}", pool_key(pool)),
+            Self::GlassJaw => "glass-jaw".to_owned(),
+            Self::Weakness => "weakness".to_owned(),
+            Self::OnlyCharging(power) => limit("only-while-charging", power),
+            Self::OnlyLate(power) => limit("only-after-round-3", power),
+            Self::Unreliable(power) => limit("unreliable", power),
+        }
+    }
+
+    /// The power that it limits.
+    pub fn of(self) -> Option<PowerId> {
+        match self {
+            Self::OnlyCharging(power) | Self::OnlyLate(power) | Self::Unreliable(power) => Some(power),
+            Self::AverageJoe(_) | Self::GlassJaw | Self::Weakness => None,
+        }
+    }
 }
 
 /// One side as written.

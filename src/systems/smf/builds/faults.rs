@@ -12,32 +12,21 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fighter::PoolKind;
 use crate::systems::smf::policy::keys::Policy;
 use crate::systems::smf::powers::id::{Level, Numbers, PowerId};
-use crate::systems::smf::read;
+use crate::systems::smf::read::{self, Fault};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A fault, or a limit of a power.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fault {
-    GlassJaw,
-    Weakness,
-    AverageJoe(PoolKind),
-    Limit(&'static str, PowerId),
-}
-
 /// The limits that a power can be under.
-const LIMITS: [&str; 3] = ["only-while-charging", "only-after-round-3", "unreliable"];
+const LIMITS: [fn(PowerId) -> Fault; 3] = [Fault::OnlyCharging, Fault::OnlyLate, Fault::Unreliable];
 
-impl Fault {
-    /// As scenarios write it.
-    fn written(self) -> String {
-        match self {
-            Self::GlassJaw => "glass-jaw".to_owned(),
-            Self::Weakness => "weakness".to_owned(),
-            Self::AverageJoe(pool) => format!("average-joe:{}", read::pool_key(pool)),
-            Self::Limit(limit, power) => format!("{limit}:{}", power.entry().id),
-        }
-    }
+/// What somebody with these powers may have.
+pub fn offered(own: &[PowerId]) -> Vec<Fault> {
+    use PoolKind::{MeleeDefense, PsycheDefense, RangedDefense};
+    let is_limited = |power: &&PowerId| matches!(power.entry().level, Level::Major | Level::Minor);
+    let limits = own.iter().filter(is_limited).flat_map(|power| LIMITS.map(|limit| limit(*power)));
+    let jaw = (!own.contains(&PowerId::Immortal)).then_some(Fault::GlassJaw);
+    let joes = [MeleeDefense, RangedDefense, PsycheDefense].map(Fault::AverageJoe);
+    jaw.into_iter().chain([Fault::Weakness]).chain(joes).chain(limits).collect()
 }
 
 /// Faults and the pools of their re-rolls, as scenarios write them; none of either for a character without faults.
@@ -101,11 +90,7 @@ impl<'a> Menu<'a> {
         use PoolKind::{MeleeAttack, MeleeDefense, PsycheAttack, PsycheDefense, RangedAttack, RangedDefense};
         let majors = frame.major.iter().map(|&power| Item::plain(power));
         let own: Vec<Item> = majors.chain(chosen.picks.iter().copied()).collect();
-        let is_limited = |item: &&Item| matches!(item.power.entry().level, Level::Major | Level::Minor);
-        let limits = own.iter().filter(is_limited).flat_map(|item| LIMITS.map(|limit| Fault::Limit(limit, item.power)));
-        let jaw = (!own.iter().any(|item| item.power == PowerId::Immortal)).then_some(Fault::GlassJaw);
-        let joes = [MeleeDefense, RangedDefense, PsycheDefense].map(Fault::AverageJoe);
-        let faults = jaw.into_iter().chain([Fault::Weakness]).chain(joes).chain(limits).collect();
+        let faults = offered(&own.iter().map(|item| item.power).collect::<Vec<_>>());
         let [ranged, psyche] = own.iter().fold([false; 2], |[ranged, psyche], item| {
             let [more, other] = self.brings(*item);
             [ranged || more, psyche || other]
@@ -168,6 +153,6 @@ impl Choice {
 }
 
 /// Whether a re-roll of these faults may go to a pool.
-fn fits(faults: &[Fault], pool: PoolKind) -> bool {
+pub fn fits(faults: &[Fault], pool: PoolKind) -> bool {
     !faults.contains(&Fault::AverageJoe(pool))
 }

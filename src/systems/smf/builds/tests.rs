@@ -511,3 +511,55 @@ fn what_a_power_holds_comes_and_goes_with_it() {
         assert_eq!(listed(&without_armor.side, key), ["stun"]);
     }
 }
+
+/// `smf.fault.general`: a fault goes alone, and so does the re-roll that it paid for; what is added is paid by nothing,
+/// and is neither what he has nor what the rules refuse beside it. A group has no faults.
+#[test]
+fn faults_come_and_go_by_themselves() {
+    let own = "archetype = \"brick\"\nmajor = [\"super-strength-major\"]\nminor = [\"armor\", \"immortal\"]\nlegal = false\n\
+               faults = [\"weakness\", \"unreliable:armor\"]\nfault-re-rolls = [\"psyche-defense\", \"melee-attack\"]";
+    let lists = |pick: &str, change| {
+        let side = changed(own, pick, change).unwrap_or_else(|| panic!("no {pick}")).side;
+        ["faults", "fault-re-rolls"].map(|key| listed(&side, key).join("+"))
+    };
+    let (faults, paid) = ("weakness+unreliable:armor", "psyche-defense+melee-attack");
+    for (pick, change, expected) in [
+        ("weakness", Change::Removed, ["unreliable:armor", paid]),
+        ("unreliable:armor", Change::Removed, ["weakness", paid]),
+        ("melee-attack [1]", Change::Removed, [faults, "psyche-defense"]),
+        ("armor", Change::Removed, ["weakness", paid]),
+        ("immortal", Change::Removed, [faults, paid]),
+        ("melee-attack +1D", Change::Added, [faults, "psyche-defense"]),
+        ("melee-defense +1D", Change::Added, [faults, paid]),
+        ("average-joe:melee-defense", Change::Added, ["weakness+unreliable:armor+average-joe:melee-defense", paid]),
+    ] {
+        assert_eq!(lists(pick, change), expected.map(str::to_owned), "{pick}");
+    }
+    let faults_of = |side: &str, change| -> Vec<String> {
+        let found = all_changes(side, change).into_iter().filter(|(kind, ..)| *kind == Sort::Fault);
+        found.map(|(_, pick, menu)| format!("{menu} {pick}")).collect()
+    };
+    assert_eq!(faults_of(own, Change::Removed), ["faults weakness", "faults unreliable:armor"]);
+    // One power alone may be shut off.
+    let limits = |power: &str| ["only-while-charging", "only-after-round-3"].map(|it| format!("faults {it}:{power}"));
+    let free = ["average-joe:melee-defense", "average-joe:ranged-defense"].map(|it| format!("faults {it}"));
+    let of_two = [&free[..], &limits("super-strength-major"), &limits("armor")].concat();
+    assert_eq!(faults_of(own, Change::Added), [&of_two[..], &limits("immortal")].concat());
+    // Whoever is no Immortal may have a Glass Jaw.
+    let mortal = own.replace(", \"immortal\"", "");
+    assert_eq!(faults_of(&mortal, Change::Added), [&["faults glass-jaw".to_owned()][..], &of_two].concat());
+    let reliable = own.replace("unreliable:armor", "glass-jaw");
+    assert!(
+        faults_of(&reliable.replace("immortal", "rage"), Change::Added).contains(&"faults unreliable:armor".to_owned())
+    );
+    assert!(faults_of("archetype = \"henchmen\"\nlegal = false\nmembers = 5", Change::Added).is_empty());
+}
+
+/// A re-roll of an attack at range goes with the last power that shoots.
+#[test]
+fn a_re_roll_goes_with_the_attacks_that_have_its_pool() {
+    let own = "archetype = \"mastermind\"\nlegal = false\nmajor = [\"enhance-major\"]\nminor = [\"power-blasts-minor\", \"iron-will\"]\n\
+               faults = [\"weakness\"]\nfault-re-rolls = [\"ranged-attack\"]";
+    let paid = |pick: &str| listed(&changed(own, pick, Change::Removed).unwrap().side, "fault-re-rolls");
+    assert_eq!((paid("power-blasts-minor"), paid("iron-will")), (vec![], vec!["ranged-attack".to_owned()]));
+}
