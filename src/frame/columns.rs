@@ -150,6 +150,11 @@ columns! {
     BEST_SCORE = "best_score";
     WORST = "worst";
     WORST_SCORE = "worst_score";
+    /// Who scores most against a kind, and how much.
+    BEST_RESPONSE = "best_response";
+    BEST_RESPONSE_SCORE = "best_response_score";
+    /// What one kind scores against another where both sides pick a build in secret.
+    PICKED_SCORE = "picked_score";
     /// Share of builds whose score is above 55 %.
     STRONG = "above_55";
 

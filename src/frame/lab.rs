@@ -25,10 +25,11 @@ pub const CHANGES: &str = "changes";
 pub type MakeOfMatrix = fn(&Matrix) -> Option<PolarsResult<DataFrame>>;
 
 /// Every frame of a matrix, by the name of its files.
-pub const TABLES_OF_MATRIX: [(&str, MakeOfMatrix); 5] = [
+pub const TABLES_OF_MATRIX: [(&str, MakeOfMatrix); 6] = [
     ("entries", |matrix| Some(entries(matrix))),
     ("cells", |matrix| Some(cells(matrix))),
     ("archetypes", archetypes),
+    ("archetype-pairs", archetype_pairs),
     (CHANGES, |matrix| matrix.changes.as_ref().map(changes)),
     ("expectations", |matrix| super::expectations::of(&matrix.expectations)),
 ];
@@ -156,8 +157,8 @@ pub fn method_of(row: &CellRow) -> &'static str {
 }
 
 /// Rows of one setting and kind of fighter: setting, archetype, builds, mean score with its interval, rank with its
-/// ends, spread (standard deviation) of the builds' scores, best and worst build with their scores, and the share of
-/// builds above 55 %.
+/// ends, spread (standard deviation) of the builds' scores, best and worst build with their scores, the share of builds
+/// above 55 %, and who scores most against its builds, with that score.
 fn archetypes(matrix: &Matrix) -> Option<PolarsResult<DataFrame>> {
     let rows: Vec<(&Table, &Group)> =
         matrix.tables.iter().flat_map(|table| table.groups.iter().map(move |group| (table, group))).collect();
@@ -178,6 +179,30 @@ fn archetypes(matrix: &Matrix) -> Option<PolarsResult<DataFrame>> {
     table.add(columns::WORST, rows.iter().map(|(_, group)| name(group.worst.0)));
     table.add(columns::WORST_SCORE, rows.iter().map(|(_, group)| group.worst.1));
     table.add(columns::STRONG, rows.iter().map(|(_, group)| group.strong));
+    table.add(columns::BEST_RESPONSE, rows.iter().map(|(_, group)| Some(name(group.response?.0))));
+    table.add(columns::BEST_RESPONSE_SCORE, rows.iter().map(|(_, group)| Some(group.response?.1)));
+    (!rows.is_empty()).then(|| table.finish())
+}
+
+/// Rows of one setting and pair of kinds of which anything is known: setting, the one and the other, and what the one
+/// scores: its builds as they come, its best build against the best, and where both sides pick a build in secret.
+fn archetype_pairs(matrix: &Matrix) -> Option<PolarsResult<DataFrame>> {
+    let scores = |group: &Group, other: usize| {
+        [&group.against, &group.best_against, &group.picked_against].map(|scores| scores.get(other).copied().flatten())
+    };
+    let mut rows: Vec<(&Table, &Group, usize)> = Vec::new();
+    for table in &matrix.tables {
+        let pairs = table.groups.iter().flat_map(|group| (0..table.groups.len()).map(move |other| (group, other)));
+        let known = pairs.filter(|(group, other)| scores(group, *other).iter().any(Option::is_some));
+        rows.extend(known.map(|(group, other)| (table, group, other)));
+    }
+    let mut table = Making::new(rows.len());
+    table.add(columns::SETTING, rows.iter().map(|(table, ..)| setting(table)));
+    table.add(columns::ROW, rows.iter().map(|(_, group, _)| group.name.as_str()));
+    table.add(columns::COLUMN, rows.iter().map(|(table, _, other)| table.groups[*other].name.as_str()));
+    for (place, column) in [columns::SCORE, columns::BEST_SCORE, columns::PICKED_SCORE].into_iter().enumerate() {
+        table.add(column, rows.iter().map(|(_, group, other)| scores(group, *other)[place]));
+    }
     (!rows.is_empty()).then(|| table.finish())
 }
 

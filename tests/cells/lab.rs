@@ -92,7 +92,7 @@ fn every_table_that_a_report_may_hold_has_a_literal_answer() {
     let mut full = grouped();
     full.changes = Some(changes(&three(), &full.fights, &before(), None, 1));
     let tables: Vec<&str> = reports::matrix(&full, &[]).tables.iter().map(|(name, _)| *name).collect();
-    assert_eq!(tables, ["entries", "cells", "archetypes", "changes"]);
+    assert_eq!(tables, ["entries", "cells", "archetypes", "archetype-pairs", "changes"]);
     let kept: Vec<&str> = reports::matrix(&full, &[]).kept.iter().map(|(name, _)| *name).collect();
     assert_eq!(kept, ["blocks"]);
     let map: Vec<&str> = reports::map(&full, &[]).tables.iter().map(|(name, _)| *name).collect();
@@ -203,17 +203,17 @@ fn grouped() -> Matrix {
         worst: (0, 0.375),
         spread: 0.125,
         strong: 0.0625,
-        best_against: vec![None],
-        picked_against: vec![None],
-        response: None,
-        against: vec![None],
+        best_against: vec![Some(0.625)],
+        picked_against: vec![Some(0.5)],
+        response: Some((2, 0.375)),
+        against: vec![Some(0.25)],
     }];
     matrix
 }
 
 #[test]
 fn every_cell_of_the_kinds_is_the_literal_one() {
-    let row = words([("archetype", "pair"), ("best", "strong"), ("worst", "weak")]);
+    let row = words([("archetype", "pair"), ("best", "strong"), ("worst", "weak"), ("best_response", "twin")]);
     let mut row = with(
         setting(row),
         [
@@ -224,10 +224,14 @@ fn every_cell_of_the_kinds_is_the_literal_one() {
             ("best_score", 0.625),
             ("worst_score", 0.375),
             ("above_55", 0.0625),
+            ("best_response_score", 0.375),
         ],
     );
     row.extend([("builds", 2), ("rank", 1), ("rank_low", 2), ("rank_high", 3)].map(|(name, n)| (name, Want::Whole(n))));
     hold(reports::matrix(&grouped(), &[]), "archetypes", &[row]);
+    let pair = setting(words([("row", "pair"), ("column", "pair")]));
+    let pair = with(pair, [("score", 0.25), ("best_score", 0.625), ("picked_score", 0.5)]);
+    hold(reports::matrix(&grouped(), &[]), "archetype-pairs", &[pair]);
 }
 
 /// An earlier run in which all three had one die.
