@@ -207,10 +207,15 @@ fn notes(roster: &Roster, tables: &[Table], work: Work) -> Vec<String> {
     let open: Vec<f64> = shares.filter(|share| *share > UNDECIDED).collect();
     if let Some(most) = open.iter().copied().reduce(f64::max) {
         let pairs = crate::words::count(open.len() as u64, "pair", "pairs");
+        // All of two fights is no chance of 100 %.
+        let most = match (100.0 * most).round() as u64 {
+            100 if most > 1.0 - 1e-12 => "all of them".to_owned(),
+            100 => "more than 99 %".to_owned(),
+            rounded => format!("{rounded} %"),
+        };
         notes.push(format!(
-            "In {pairs} more than 1 % of the fights are undecided when the last round is over, up to {:.0} %; they \
-             count half for either side.",
-            100.0 * most
+            "In {pairs} more than 1 % of the fights are undecided when the last round is over, up to {most}; they \
+             count half for either side."
         ));
     }
     let barred: usize = tables.iter().map(|table| table.barred.len()).sum();

@@ -1,9 +1,10 @@
 //! What the report on a roster says. The answer is who scores most and who least; then the tables, best first.
 
+use super::names::{name, short};
 use super::sheet::AS_IT_IS;
+use super::strengths::{Told, at_a_glance, strengths};
 use crate::frame::lab::standing_word;
 use crate::lab::matrix::UNDECIDED;
-use crate::lab::overall::{COUNTER, Overall};
 use crate::lab::table::{EVEN, Group, NOISE, Row, Standing, Table as Scores};
 use crate::lab::{Matrix, making};
 use crate::order;
@@ -13,9 +14,6 @@ use crate::report::article::{
 };
 use crate::report::chart::picture::Chart;
 use crate::report::{percent, text};
-use crate::stats::matchups::cycles::Cycle;
-use crate::stats::matchups::equilibrium::Equilibrium;
-use crate::stats::matchups::strength::Surprise;
 
 /// Most fighters whose matrix is written out.
 const MOST_WRITTEN: usize = 20;
@@ -53,6 +51,8 @@ pub fn article(matrix: &Matrix, charts: &[Chart]) -> Article {
         sections.extend(between_kinds(matrix, table).map(by_kind));
         sections.push(glance(section("scores", "Scores", scores(matrix, table))));
     }
+    let (one_number, told) = at_a_glance(matrix, each, MOST_SEEN);
+    sections.extend(one_number.map(glance));
     if together.is_some() {
         for table in each {
             let blocks = std::iter::once(lead(matrix, table)).chain(scores(matrix, table)).collect();
@@ -64,7 +64,7 @@ pub fn article(matrix: &Matrix, charts: &[Chart]) -> Article {
     // Who beats whom is what was asked: where it fits a screen it is told there.
     let fits = |section: Section| if each.len() == 1 && is_small(matrix) { glance(section) } else { section };
     sections.extend(each.iter().filter_map(|table| written(matrix, table)).map(fits));
-    sections.extend(each.iter().filter_map(|table| strengths(matrix, table)));
+    sections.extend(each.iter().filter_map(|table| strengths(matrix, table, told)));
     sections.extend(super::source::assumed(&matrix.info));
     sections.push(making(matrix, "matrix"));
     super::source::state_rules(&matrix.info, &mut sections);
@@ -115,7 +115,7 @@ pub fn map(matrix: &Matrix, charts: &[Chart]) -> Article {
     answers.extend(super::course::told(matrix));
     let mut sections = vec![Section { at_a_glance: true, ..section(ANSWER, "The answer", answers) }];
     sections.extend(figures(charts));
-    sections.extend(matrix.tables.iter().filter_map(|table| strengths(matrix, table)));
+    sections.extend(matrix.tables.iter().filter_map(|table| strengths(matrix, table, Told::Nothing)));
     sections.extend(super::source::assumed(&matrix.info));
     sections.push(making(matrix, "map"));
     super::source::state_rules(&matrix.info, &mut sections);
@@ -145,10 +145,6 @@ fn warnings(matrix: &Matrix) -> Vec<String> {
         text::count(done as u64, "pair was", "pairs were"),
         missing
     )]
-}
-
-fn name(matrix: &Matrix, place: usize) -> &str {
-    &matrix.fighters[place].name
 }
 
 /// Those in these places of a table.
@@ -253,6 +249,10 @@ fn scores(matrix: &Matrix, table: &Scores) -> Vec<Block> {
     let order = table.order();
     // Undecided fights count half: where there are more than a few, whose they are is told.
     let is_open = table.rows.iter().any(|row| row.undecided > UNDECIDED);
+    let open = |share: f64| match table.is_exact() {
+        true => short(share),
+        false => percent::percent_of_trials(share, 2 * matrix.trials),
+    };
     let row = |place: usize| {
         let row = &table.rows[place];
         let other = |place: Option<usize>| {
@@ -268,7 +268,7 @@ fn scores(matrix: &Matrix, table: &Scores) -> Vec<Block> {
             score(row.score, row.low, row.high),
             Cell { tone: tone(row.standing), ..plain(standing_word(row.standing)) },
         ];
-        cells.extend(is_open.then(|| plain(short(row.undecided))));
+        cells.extend(is_open.then(|| plain(open(row.undecided))));
         // All settings together have no opponents of their own.
         if !table.cells.is_empty() {
             cells.extend([other(row.best_against), other(row.worst_against)]);
@@ -359,12 +359,6 @@ fn between_kinds(matrix: &Matrix, table: &Scores) -> Option<Section> {
     (blocks.len() > 1).then(|| section("kinds", "Archetype against archetype", blocks))
 }
 
-fn short(p: f64) -> String {
-    // What floats leave of everything.
-    let p = if 1.0 - p < 1e-9 { 1.0 } else { p };
-    format!("{} %", percent::rounded(p, 0))
-}
-
 /// Everybody against everybody, where that can be read.
 fn written(matrix: &Matrix, table: &Scores) -> Option<Section> {
     let order = table.order();
@@ -415,162 +409,6 @@ const SCORES_OF_PAIRS: &str = "Score of the row against the column; what was pla
                                hold at once";
 const EXACT_SCORES: &str = "Score of the row against the column, exactly";
 
-/// Who is in the mix that nobody can exploit.
-fn equilibrium(matrix: &Matrix, table: &Scores, mix: &Equilibrium, within: Option<&str>) -> Block {
-    let mut shares: Vec<(usize, f64)> = mix.support().into_iter().map(|place| (place, mix.share(place))).collect();
-    order::falling(&mut shares, |one| one.1);
-    // What the trials leave open: of how many tables drawn anew somebody is in the mix.
-    let redrawn = table.overall.as_ref().filter(|_| within.is_none()).map_or(&[][..], |overall| &overall.in_support);
-    let fighter = |place: usize| name(matrix, table.rows[place].entry);
-    let share = |&(place, share): &(usize, f64)| match redrawn.get(place) {
-        Some(&often) if often < 0.995 => {
-            format!("{} {} (in {:.0} of 100 tables drawn anew)", fighter(place), short(share), 100.0 * often)
-        }
-        _ => format!("{} {}", fighter(place), short(share)),
-    };
-    const MOST: usize = 6;
-    let others = shares.len().saturating_sub(MOST);
-    let mut told: Vec<String> = shares.iter().take(MOST).map(share).collect();
-    if others > 0 {
-        told.push(text::count(others as u64, "other", "others"));
-    }
-    // Of what was counted nothing else is certain than the counts.
-    let counted = if table.is_exact() { "" } else { ", of this table as it was counted" };
-    let sure = match mix.certificate() {
-        Some(certificate) if certificate.is_small() => match certificate.one_in() {
-            None => format!(" Certified in whole numbers{counted}: no answer to it wins more than half."),
-            Some(one_in) => format!(
-                " Certified in whole numbers{counted}: no answer to it wins more than half by as much as one fight in {}.",
-                text::thousands(u64::try_from(one_in).unwrap_or(u64::MAX))
-            ),
-        },
-        _ => String::new(),
-    };
-    paragraph(match (shares.as_slice(), within) {
-        (_, Some(within)) => format!("{within} the mix that nobody can exploit is {}.{sure}", text::list(&told)),
-        ([(only, _)], _) => {
-            let only = match redrawn.get(*only) {
-                Some(&often) if often < 0.995 => {
-                    format!("{} (so in {:.0} of 100 tables drawn anew)", fighter(*only), 100.0 * often)
-                }
-                _ => fighter(*only).to_owned(),
-            };
-            format!("Whoever may choose takes {only}: nobody scores more than half against it.{sure}")
-        }
-        _ => format!("The mix that nobody can exploit: {}.{sure}", text::list(&told)),
-    })
-}
-
-/// Whether one number per fighter is enough, and who does better than it says.
-/// One number per fighter, and its share of the mix that nobody can exploit.
-fn strengths_of_all(matrix: &Matrix, table: &Scores, overall: &Overall) -> Vec<Block> {
-    let mix = overall.equilibrium.as_ref();
-    let row = |place: usize| {
-        let (strength, error) = overall.strengths[place];
-        let note = if error > 0.0 && error.is_finite() { format!("± {error:.2}") } else { String::new() };
-        let strength = Cell { note, ..plain(format!("{strength:+.2}").replace('-', "−")) };
-        let share = mix.map(|mix| plain(short(mix.share(place))));
-        [plain(name(matrix, table.rows[place].entry)), strength].into_iter().chain(share).collect()
-    };
-    let [one, _] = matrix.info.whom();
-    let mut head = texts(&[one]);
-    head.extend(numbers_head(&["strength"]));
-    head.extend(mix.map(|_| numbers_head(&["share of the mix"])).into_iter().flatten());
-    let rows = table.order().into_iter().map(row).collect();
-    let caption = format!("Strengths, in log-odds against a {one} of middling strength, with their standard errors");
-    shortened(Table { caption, head, rows }, "entries")
-}
-
-fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
-    let overall = table.overall.as_ref()?;
-    let [one, many] = matrix.info.whom();
-    let surprise = overall.surprise;
-    let surprise = surprise.map(|one| ([name(matrix, one.row), name(matrix, one.column)], one.more));
-    let mut blocks = vec![paragraph(enough(one, overall.explained, surprise))];
-    if let Some(goodness) = overall.goodness {
-        let verdict = if goodness.p_value < 0.05 { "it is not enough" } else { "that it is enough is not refuted" };
-        let p = if goodness.p_value < 0.001 { "below 0.001".to_owned() } else { format!("{:.3}", goodness.p_value) };
-        let whose = match goodness.entries {
-            all if all == table.rows.len() => String::new(),
-            some => format!(" of {some} {many}, none of whom won every trial against another"),
-        };
-        let (g2, freedom) = goodness.corrected;
-        blocks.push(paragraph(format!(
-            "Held against the trials{whose}, {verdict} (G² = {:.1} with {}; corrected for the dice that pairs share, \
-             {g2:.1} with {}: p = {p}).",
-            goodness.g2,
-            text::count(goodness.freedom as u64, "degree of freedom", "degrees of freedom"),
-            percent::trimmed(freedom, 1)
-        )));
-    }
-    if let Some((share, ends)) = overall.cyclic {
-        // Circles are nothing that the trials show where there may as well be none.
-        let open = ends.filter(|(low, _)| *low <= 0.0 && share > 0.0);
-        let told = match ends {
-            Some((low, high)) => match percent::percent(share, low, high) {
-                bound if bound.starts_with(|first: char| first.is_alphabetic()) => bound,
-                share => format!("{share} ({})", percent::interval(low, high)),
-            },
-            None => short(share),
-        };
-        let cycles = match overall.cycles.count {
-            0 => "no circle of three is sure".to_owned(),
-            1 => "one circle of three is sure".to_owned(),
-            n => format!("{} circles of three are sure", text::thousands(n)),
-        };
-        blocks.push(paragraph(match open {
-            Some((low, high)) => format!(
-                "Whether any of the log-odds run in circles, which no ranking explains, is open: {} as counted, and \
-                 anything from {}; {cycles}.",
-                percent::percent(share, low, high),
-                percent::interval(low, high)
-            ),
-            None => format!("Of the log-odds {told} run in circles, which no ranking explains; {cycles}."),
-        }));
-    }
-    let circle = |cycle: &Cycle| {
-        let [a, b, c] = cycle.members.map(|place| name(matrix, place));
-        vec![Span::Text(format!("{a} beats {b}, {b} beats {c}, {c} beats {a}"))]
-    };
-    if !overall.cycles.strongest.is_empty() {
-        blocks.push(Block::List { items: overall.cycles.strongest.iter().map(circle).collect() });
-    }
-    blocks.extend(strengths_of_all(matrix, table, overall));
-    blocks.extend(overall.equilibrium.as_ref().map(|mix| equilibrium(matrix, table, mix, None)));
-    let within = "Within the rule for teams";
-    blocks.extend(overall.limited.as_ref().map(|mix| equilibrium(matrix, table, mix, Some(within))));
-    let counter = |surprise: &Surprise| {
-        let cell = table.cell(surprise.row, surprise.column);
-        let score = cell.map_or_else(String::new, |(cell, low, high)| percent::percent_short(cell.score(), low, high));
-        let more = points(surprise.more);
-        vec![plain(name(matrix, surprise.row)), plain(name(matrix, surprise.column)), plain(score), plain(more)]
-    };
-    let rows: Vec<Vec<Cell>> = overall.counters.iter().map(counter).collect();
-    let mut head = texts(&[one, "counters"]);
-    head.extend(numbers_head(&["score", "more than strength says"]));
-    let caption = format!("Counters: surely better than strengths say, by {} at least", points(COUNTER));
-    if !rows.is_empty() {
-        blocks.extend(shortened(Table { caption, head, rows }, "cells"));
-    }
-    let heading = match table.setting.as_str() {
-        "" => "Is one number enough?".to_owned(),
-        setting => format!("Is one number enough? {setting}"),
-    };
-    Some(section("strengths", &heading, blocks))
-}
-
-/// How far one number for each goes, and the pair of which it says least.
-pub(super) fn enough(one: &str, explained: f64, surprise: Option<([&str; 2], f64)>) -> String {
-    let surprise = surprise.map_or_else(String::new, |([row, column], more)| {
-        format!("; the largest surprise is {row} against {column}, {} more than that", points(more))
-    });
-    format!("One number per {one} explains {} of what differs between the pairs{surprise}.", short(explained))
-}
-
-fn points(more: f64) -> String {
-    format!("{} points", percent::trimmed(100.0 * more, 1))
-}
-
 /// How it was made, and by which command.
 fn making(matrix: &Matrix, command: &str) -> Section {
     let mut blocks = Vec::new();
@@ -590,6 +428,13 @@ fn making(matrix: &Matrix, command: &str) -> Section {
              well, so that differences between fighters are better known than their scores. Cells have \
              Clopper-Pearson intervals corrected for their number; scores, their differences and ranks have \
              simultaneous intervals by the multiplier bootstrap over blocks of trials."
+                .to_owned(),
+        ));
+    }
+    if matrix.tables.iter().any(|table| table.overall.as_ref().is_some_and(|overall| overall.equilibrium.is_some())) {
+        blocks.push(says(
+            "The mix is the one that nobody can exploit, and the score against it the mean over its members by their \
+             shares: unlike the mean over all, it stays as it is when somebody like another one joins the roster."
                 .to_owned(),
         ));
     }

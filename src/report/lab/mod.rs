@@ -6,10 +6,12 @@ pub mod compare;
 mod course;
 pub mod fair;
 mod json;
+mod names;
 pub mod points;
 pub mod schema;
 mod sheet;
 mod source;
+mod strengths;
 pub mod worth;
 
 pub use article::most;

@@ -20,10 +20,7 @@ const SIXTY: f64 = 0.405_465_108_108_164_4;
 
 /// The report.
 pub fn points(points: &Points) -> Sheet<'_> {
-    let method = match points.trials {
-        0 => "every pair solved exactly".to_owned(),
-        trials => format!("{} of each pair, two fights each", text::count(trials, "trial", "trials")),
-    };
+    let method = method(points);
     let intervals = Intervals { method: "Student's t", confidence: points.confidence, family: points.costs.len() };
     let [one, many] = points.info.whom();
     Sheet {
@@ -36,6 +33,14 @@ pub fn points(points: &Points) -> Sheet<'_> {
         notes: &points.notes,
         timing: points.timing,
         played: (points.trials > 0).then(|| text::count(points.fighters as u64, one, many)),
+    }
+}
+
+/// How the fights were found that costs are fitted to.
+pub fn method(points: &Points) -> String {
+    match points.trials {
+        0 => "every pair solved exactly".to_owned(),
+        trials => format!("{} of each pair, two fights each", text::count(trials, "trial", "trials")),
     }
 }
 
@@ -101,7 +106,8 @@ pub fn scale_word(scale: Scale) -> &'static str {
     }
 }
 
-fn number(value: f64) -> String {
+/// A cost as it is read.
+pub fn number(value: f64) -> String {
     percent::trimmed(value, 1)
 }
 
@@ -135,7 +141,7 @@ fn article(points: &Points, method: &str) -> Article {
     blocks.extend(points.enough.iter().map(|Enough { setting, explained, surprise, .. }| {
         let surprise = surprise.as_ref().map(|(pair, more)| (pair.each_ref().map(String::as_str), *more));
         let setting = if setting.is_empty() { String::new() } else { format!("{setting}: ") };
-        paragraph(format!("{setting}{}", super::article::enough(one, *explained, surprise)))
+        paragraph(format!("{setting}{}", super::strengths::enough(one, *explained, surprise)))
     }));
     let flagged: Vec<String> = points.costs.iter().filter(|cost| cost.flagged).map(|cost| cost.what.clone()).collect();
     if !flagged.is_empty() {
