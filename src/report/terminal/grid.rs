@@ -185,6 +185,9 @@ impl Form {
 /// So many of [`Form::all`] keep every interval, and so many one in each row at least.
 const WHOLE: usize = 2;
 const NOTED: usize = 4;
+/// Of more columns with intervals, where the first of them is not the same in every row, as in a table of everybody
+/// against everybody, all keep them or none does.
+const MOST_NOTED: usize = 2;
 
 impl Grid {
     /// A table of the report as far as it fits, and what is to be said below it.
@@ -193,10 +196,17 @@ impl Grid {
         // A name is worth more than what stands in brackets.
         let names = if table.head.iter().filter(|head| !head.number).count() > 1 { SEVERAL_NAMES } else { NAMES };
         let texts = |i: usize| if i < NOTED { NAMES + NAMES / 2 } else { names };
-        let found = forms.iter().enumerate().position(|(i, (grid, _))| grid.fits(texts(i)));
-        let found = found.unwrap_or(forms.len() - 1);
         // `58.1 to 61.2 %`, and not a fraction.
-        let has_notes = table.rows.iter().flatten().any(|cell| cell.note.contains(" to "));
+        let has_interval = |cell: &article::Cell| cell.note.contains(" to ");
+        let has_notes = table.rows.iter().flatten().any(has_interval);
+        let noted_of =
+            |i: &usize| table.head[*i].number && table.rows.iter().any(|row| row.get(*i).is_some_and(has_interval));
+        let first_of = |row: &Vec<article::Cell>| row.iter().position(has_interval);
+        let is_crossed = table.rows.windows(2).any(|two| first_of(&two[0]) != first_of(&two[1]));
+        let all_or_none = is_crossed && (0..table.head.len()).filter(noted_of).count() > MOST_NOTED;
+        let noted_end = if all_or_none { WHOLE } else { NOTED };
+        let fits = |(i, (grid, _)): (usize, &(Self, bool))| !(noted_end..NOTED).contains(&i) && grid.fits(texts(i));
+        let found = forms.iter().enumerate().position(fits).unwrap_or(forms.len() - 1);
         // A number without its interval is worth less than the words at the end of its row, but for those that judge.
         let fewer = |form: usize| {
             let mut grid = forms[form].0.clone();
@@ -214,7 +224,7 @@ impl Grid {
         let noted = match found {
             _ if !has_notes || found < WHOLE => None,
             _ if found < NOTED => first(0..WHOLE),
-            _ => first(0..NOTED),
+            _ => first(0..noted_end),
         };
         let is_bare = has_notes && found >= NOTED && noted.is_none();
         let (mut grid, numbered) = noted.unwrap_or_else(|| forms[found].clone());
@@ -290,6 +300,21 @@ fn is_fine(text: &str, places: usize) -> bool {
 mod tests {
     use super::*;
     use crate::report::article::{Cell, Head};
+
+    /// Nobody meets himself, so that the first score of the first row is the second column: of three columns one would
+    /// have its interval in this row and another in that.
+    #[test]
+    fn of_everybody_against_everybody_all_have_their_intervals_or_none() {
+        let shown = |columns: &[&str]| {
+            let mut table = crossed(columns, columns, "12.3 to 12.4 %");
+            (0..columns.len()).for_each(|i| table.rows[i][i + 1].note.clear());
+            let (grid, below) = Grid::of(&table);
+            let lines = grid.lines(Paint { on: false }).join("\n");
+            (lines.matches("(12.3 to").count(), below.contains(&"intervals are in the report".to_owned()))
+        };
+        assert_eq!(shown(&["a", "b"]), (2, false));
+        assert_eq!(shown(&["a", "b", "c", "d"]), (0, true));
+    }
 
     /// Names down and across, a chance in every cell.
     fn crossed(columns: &[&str], rows: &[&str], note: &str) -> Table {
