@@ -854,7 +854,10 @@ fn every_answer_of_the_lab_is_held_against_an_earlier_one() {
             (told.contains("paired on 3,000 trials"), run["baseline"]["correlation"].is_f64()),
             (is_paired, is_paired)
         );
-        assert_eq!(told.contains("the intervals of both runs, as if each had thrown dice of its own"), !is_paired);
+        assert_eq!(
+            told.contains("not paired, by the intervals of both runs, as if each had thrown dice of its own"),
+            !is_paired
+        );
         let half = |of: &Value| of["high"].as_f64().unwrap() - of["low"].as_f64().unwrap();
         let whole = match words[0] {
             "worth" => half(&run["picks"][0]),

@@ -66,7 +66,7 @@ pub fn sections(changes: &Changes, trials: u64) -> Vec<Section> {
     };
     let pairing = match (changes.is_lost(), changes.correlation) {
         _ if !changes.paired && changes.entries.iter().any(|change| change.by.low < change.by.high) => {
-            "the intervals of both runs, as if each had thrown dice of its own".to_owned()
+            "not paired, by the intervals of both runs, as if each had thrown dice of its own".to_owned()
         }
         _ if !changes.paired && (trials, changes.trials) != (0, 0) => {
             "the same dice came to the same in both".to_owned()
