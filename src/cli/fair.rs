@@ -1,7 +1,7 @@
 //! `slugfest fair`: which value of a number makes a fight even.
 
 use super::judging::{Judging, dice_of, usage};
-use super::lab::{Job, Options, Precise, no_charts};
+use super::lab::{Job, Options, Precise};
 use super::{Common, check, file_and_name, refused};
 use clap::Args;
 use slugfest::error::Error;
@@ -11,7 +11,9 @@ use slugfest::lab::fair::{MOST_VALUES, Question, of_case, read};
 use slugfest::lab::judge::all_to_run;
 use slugfest::lab::matrix::Info;
 use slugfest::plan::Overrides;
+use slugfest::report::chart::{self, Chart};
 use slugfest::report::lab::fair as reports;
+use slugfest::report::manifest::Facts;
 use slugfest::report::write::Places;
 use slugfest::run::slug;
 use slugfest::shards::Asked;
@@ -110,9 +112,11 @@ impl FairCommand {
         let answer = Some(&fair).filter(|fair| !fair.tried.is_empty());
         let changes =
             self.judging.changes(base.as_ref(), answer, |fair| (reports::fair(fair).object, fair.traces.clone()))?;
-        let sheet = |_: &[_]| reports::fair(&fair).with_changes(changes.as_ref(), fair.trials);
+        let sheet =
+            |charts: &[Chart]| reports::fair(&fair).with_charts(charts).with_changes(changes.as_ref(), fair.trials);
+        let draw = |facts: &Facts| Ok(chart::of_fair(&fair, facts, job.stop)?);
         self.judging.note_dice(fair.trials, (alone, work), self.precise.is_asked(), common);
-        let done = job.hand_in((&words, Some(work)), (!fair.tried.is_empty()).then_some(sheet), no_charts)?;
+        let done = job.hand_in((&words, Some(work)), (!fair.tried.is_empty()).then_some(sheet), draw)?;
         self.judging.end(done, (&fair.info, fair.trials, None), (&[], &left), changes.as_ref())
     }
 

@@ -1,7 +1,7 @@
 //! `slugfest points`: what everything ought to cost.
 
 use super::judging::{Judging, dice_of, usage};
-use super::lab::{Job, Options, file_of, no_charts, read};
+use super::lab::{Job, Options, file_of, read};
 use super::precision::Sought;
 use super::{Common, refused};
 use clap::Args;
@@ -10,7 +10,9 @@ use slugfest::lab::changes::Told;
 use slugfest::lab::judge::{self, Judged};
 use slugfest::lab::points::{Of, sought};
 use slugfest::lab::traced::Traces;
+use slugfest::report::chart::{self, Chart};
 use slugfest::report::lab::points as reports;
+use slugfest::report::manifest::Facts;
 use slugfest::report::write::Places;
 use slugfest::shards::Asked;
 use std::path::PathBuf;
@@ -91,10 +93,15 @@ impl PointsCommand {
             .judging
             .changes(base.as_ref(), made.as_ref(), |made| (reports::points(made).object, Traces::default()))?;
         let changes = changes.as_ref();
-        let sheet = |made| move |_: &[_]| reports::points(made).with_changes(changes, made.trials);
+        let sheet =
+            |made| move |charts: &[Chart]| reports::points(made).with_charts(charts).with_changes(changes, made.trials);
+        let draw = |facts: &Facts| match &made {
+            Some(made) => Ok(chart::of_points(made, facts, job.stop)?),
+            None => Ok(Vec::new()),
+        };
         let thrown = made.as_ref().map_or(0, |made| made.trials);
         self.judging.note_dice(thrown, (alone, work), self.sought.asked().is_some(), common);
-        let done = job.hand_in((&words, Some(work)), made.as_ref().map(sheet), no_charts)?;
+        let done = job.hand_in((&words, Some(work)), made.as_ref().map(sheet), draw)?;
         let Some(made) = &made else { return Ok(done) };
         self.judging.end(done, (&made.info, made.trials, made.course.as_ref()), (&[], &left), changes)
     }

@@ -3,7 +3,7 @@
 use super::Common;
 use super::folder::Folder;
 use super::judging::{Judging, dice_of};
-use super::lab::{InParts, Job, Options, Precise, file_of, no_charts, read};
+use super::lab::{InParts, Job, Options, Precise, file_of, read};
 use clap::Args;
 use slugfest::error::Error;
 use slugfest::lab::changes::Told;
@@ -11,7 +11,9 @@ use slugfest::lab::judge::{self, Judged};
 use slugfest::lab::pieces::Found;
 use slugfest::lab::worth::{Parts, gap, parts, subject};
 use slugfest::lab::{Pieces, Roster, Work};
+use slugfest::report::chart::{self, Chart};
 use slugfest::report::lab::worth as reports;
+use slugfest::report::manifest::Facts;
 use slugfest::report::write::Places;
 use slugfest::run::slug_of;
 use slugfest::scenario::names;
@@ -50,8 +52,10 @@ const HELP: &str = "\
 Each thing that the fighter has is taken away, and each that he could have is added, one at a time. \
 He then meets himself as he was, and the others of the file (its [panel], where it has one), on the \
 same dice as before: the difference is what the thing is worth, in points of a hundred. What surely \
-lowers his chances although nobody has to use it raises an alarm. Then each pick gives way to every \
-other one of its menu; that takes most of the time, and --no-alternatives leaves it out.
+lowers his chances although nobody has to use it raises an alarm. A fault goes without the re-roll \
+that it pays for, which is a thing by itself; what both come to is told beside them. Then each pick \
+gives way to every other one of its menu; that takes most of the time, and --no-alternatives leaves \
+it out.
 
 Examples:
   slugfest worth scenarios/smf/rosters/samples.roster.toml --of white-rhino
@@ -170,9 +174,11 @@ impl WorthCommand {
         let changes = self
             .judging
             .changes(base.as_ref(), answer, |worth| (reports::worth(worth).object, worth.traces.clone()))?;
-        let sheet = |_: &[_]| reports::worth(&worth).with_changes(changes.as_ref(), worth.trials);
+        let sheet =
+            |charts: &[Chart]| reports::worth(&worth).with_charts(charts).with_changes(changes.as_ref(), worth.trials);
+        let draw = |facts: &Facts| Ok(chart::of_worth(&worth, facts, job.stop)?);
         self.judging.note_dice(worth.trials, (alone, work), self.precise.is_asked(), common);
-        let done = job.hand_in((&words, Some(work)), is_any.then_some(sheet), no_charts)?;
+        let done = job.hand_in((&words, Some(work)), is_any.then_some(sheet), draw)?;
         let left = judge::elsewhere(&roster, Judged::Picks(&worth.subject.name));
         self.judging.end(done, (&worth.info, worth.trials, None), (&worth.expectations, &left), changes.as_ref())
     }

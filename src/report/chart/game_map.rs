@@ -3,7 +3,7 @@
 
 use super::drawing::Drawing;
 use super::layout::{AXIS_HEIGHT, SMALL, SMALL_BOLD};
-use super::matchups::{ends, heading, plot_of, sheet, source, stem};
+use super::matchups::{MOST_ROWS, ends, heading, plot_of, sheet, source, stem};
 use super::palette::{Color, DATA, GRID, INK, MUTED, OPEN};
 use super::scene::{Anchor, Area, Point, Scene};
 use super::text::drawable;
@@ -41,7 +41,7 @@ fn strengths(matrix: &Matrix, table: &Table, overall: &Overall) -> Drawing {
     let strength = |place: usize| overall.strengths[place].0;
     let mut order: Vec<usize> = (0..table.rows.len()).collect();
     order::falling(&mut order, |&one| strength(one));
-    let shown: Vec<usize> = ends(order.len()).into_iter().map(|place| order[place]).collect();
+    let shown: Vec<usize> = ends(order.len(), MOST_ROWS).into_iter().map(|place| order[place]).collect();
     let name = |place: usize| matrix.fighters[table.rows[place].entry].name.as_str();
     let explained = percent::rounded(overall.explained, 0);
     let title = format!("{}: one number for each explains {explained} %", heading(matrix, table));

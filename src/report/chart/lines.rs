@@ -110,7 +110,15 @@ fn title(summary: &Summary, outcome: &str, axis: &str, steps: Option<&[Step]>) -
     format!("“{outcome}” by {axis}, {of}: {}", said.join(", "))
 }
 
-fn draw_axis(scene: &mut Scene, plot: Area, inner: Area, places: &[f64], values: &[impl AsRef<str>], name: &str) {
+/// The values below their places from 0 to 1, as many as have room, and the axis' name.
+pub(super) fn draw_axis(
+    scene: &mut Scene,
+    plot: Area,
+    inner: Area,
+    places: &[f64],
+    values: &[impl AsRef<str>],
+    name: &str,
+) {
     let mut free = f64::NEG_INFINITY;
     for (&place, value) in places.iter().zip(values) {
         let x = inner.x(place);

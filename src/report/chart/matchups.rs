@@ -19,7 +19,7 @@ use crate::stats::density::Density;
 /// Most fighters of a map: below a few pixels nobody sees a cell.
 const MOST_MAPPED: usize = 120;
 /// Most rows of a chart with names.
-const MOST_ROWS: usize = 30;
+pub(super) const MOST_ROWS: usize = 30;
 /// From so many columns on their names would be cut beyond recognition.
 const MOST_NAMED: usize = 30;
 /// Bars beside the scores, one beside the other, until they begin again.
@@ -107,7 +107,7 @@ fn map(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
 fn scores(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
     let order = table.order();
     let best = order.first().map(|&place| &table.rows[place])?;
-    let shown = ends(order.len());
+    let shown = ends(order.len(), MOST_ROWS);
     let rows: Vec<&Row> = shown.iter().map(|&place| &table.rows[order[place]]).collect();
     let mut notes = vec![source(matrix)];
     if shown.len() < order.len() {
@@ -219,10 +219,10 @@ fn kinds(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
 const KINDS_SHOWN: &str = "A stroke for each build, and how they lie (Gaussian kernel); a dot for the mean of its kind, with \
                            its interval.";
 
-/// The rows that are shown of so many: the first and the last where not all have room.
-pub(super) fn ends(rows: usize) -> Vec<usize> {
-    let half = MOST_ROWS / 2;
-    (0..rows).filter(|&place| rows <= MOST_ROWS || place < half || place >= rows - half).collect()
+/// The rows that are shown of so many where there is room for `most`: the first and the last where not all have it.
+pub(super) fn ends(rows: usize, most: usize) -> Vec<usize> {
+    let (first, last) = (most.div_ceil(2), most / 2);
+    (0..rows).filter(|&place| rows <= most || place < first || place >= rows - last).collect()
 }
 
 pub(super) fn sheet(title: &str, subtitle: String, notes: Vec<String>, rows: usize) -> (Scene, Area) {

@@ -18,8 +18,10 @@ mod curve;
 mod distance;
 mod distribution;
 mod drawing;
+mod even;
 mod flight;
 mod font;
+mod forest;
 mod game_map;
 mod heat;
 mod layout;
@@ -46,6 +48,9 @@ use super::manifest::{self, Facts};
 use super::{grid, headline};
 use crate::estimate::Summary;
 use crate::lab::Matrix;
+use crate::lab::fair::Fair;
+use crate::lab::points::Points;
+use crate::lab::worth::Worth;
 use crate::run::Names;
 use crate::stop::Stop;
 use crate::threads;
@@ -87,6 +92,30 @@ pub fn of_matrix(matrix: &Matrix, facts: &Facts, stop: Stop) -> Result<Vec<Chart
 /// As [`charts`].
 pub fn of_map(matrix: &Matrix, facts: &Facts, stop: Stop) -> Result<Vec<Chart>, ChartError> {
     drawn(game_map::drawings(matrix), facts, stop)
+}
+
+/// The picture of what everything about a fighter is worth, unless somebody asks to stop.
+///
+/// # Errors
+/// As [`charts`].
+pub fn of_worth(worth: &Worth, facts: &Facts, stop: Stop) -> Result<Vec<Chart>, ChartError> {
+    drawn(forest::worth(worth).into_iter().collect(), facts, stop)
+}
+
+/// The picture of what things should cost, and what is printed, unless somebody asks to stop.
+///
+/// # Errors
+/// As [`charts`].
+pub fn of_points(points: &Points, facts: &Facts, stop: Stop) -> Result<Vec<Chart>, ChartError> {
+    drawn(forest::points(points).into_iter().collect(), facts, stop)
+}
+
+/// The picture of the score along the values of a number, unless somebody asks to stop.
+///
+/// # Errors
+/// As [`charts`].
+pub fn of_fair(fair: &Fair, facts: &Facts, stop: Stop) -> Result<Vec<Chart>, ChartError> {
+    drawn(even::draw(fair).into_iter().collect(), facts, stop)
 }
 
 fn drawn(drawings: Vec<Drawing>, facts: &Facts, stop: Stop) -> Result<Vec<Chart>, ChartError> {

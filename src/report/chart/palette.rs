@@ -64,6 +64,9 @@ const OKABE_ITO: [Color; 7] = [
     Color::new(240, 228, 66),
 ];
 
+/// What is not as it should be: vermilion.
+pub(super) const ALARM: Color = OKABE_ITO[4];
+
 /// Colour of the outcome at this place in the report's list; past the seventh, paler rounds of the same.
 pub(super) fn outcome(place: usize) -> Color {
     of_rounds(&OKABE_ITO, place, 0.55)

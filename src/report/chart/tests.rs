@@ -1,5 +1,7 @@
 //! What must hold for every chart of every summary.
 
+pub mod lab;
+
 use proptest::prelude::*;
 
 use super::drawing::chosen;

@@ -18,10 +18,7 @@ const EACH: Intervals = Intervals { method: "Clopper-Pearson", confidence: CONFI
 
 /// The report.
 pub fn fair(fair: &Fair) -> Sheet<'_> {
-    let method = match fair.trials {
-        0 => "solved exactly".to_owned(),
-        trials => format!("{} of each value, where it was not solved exactly", text::count(trials, "trial", "trials")),
-    };
+    let method = method(fair);
     Sheet {
         article: article(fair, &method),
         object: object(fair),
@@ -32,6 +29,14 @@ pub fn fair(fair: &Fair) -> Sheet<'_> {
         notes: &fair.notes,
         timing: fair.timing,
         played: (fair.trials > 0).then(|| text::count(fair.tried.len() as u64, "value", "values")),
+    }
+}
+
+/// How the fights were found: `solved exactly`.
+pub fn method(fair: &Fair) -> String {
+    match fair.trials {
+        0 => "solved exactly".to_owned(),
+        trials => format!("{} of each value, where it was not solved exactly", text::count(trials, "trial", "trials")),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::estimate::Timing;
 use crate::frame::lab::{self as frames, CHANGES};
 use crate::lab::changes::Changes;
-use crate::report::article::{ANSWER, Article, Section};
+use crate::report::article::{ANSWER, Article, Section, figures};
 use crate::report::chart::picture::Chart;
 use crate::report::file::{File, RenderError};
 use crate::report::manifest::{self, Facts};
@@ -48,6 +48,16 @@ impl Sheet<'_> {
         let told = super::changes::sections(changes, trials).into_iter();
         sections.splice(0..0, told.map(|section| Section { at_a_glance: true, ..section }));
         self.tables.push((CHANGES, frames::changes(changes)));
+        self
+    }
+
+    /// The same with these pictures, which are referred to by their file names: behind what is read at a glance, for
+    /// numbers come before pictures.
+    #[must_use]
+    pub fn with_charts(mut self, charts: &[Chart]) -> Self {
+        let sections = &mut self.article.sections;
+        let place = sections.iter().rposition(|section| section.at_a_glance).map_or(0, |last| last + 1);
+        sections.splice(place..place, figures(charts));
         self
     }
 
