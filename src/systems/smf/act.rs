@@ -123,9 +123,6 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
                 }
             }
             approach(fight, me, &then);
-            if pick.walk == 0 && actions.walks() && attack.reach == Reach::Contact {
-                go_on(fight, me);
-            }
         }
     }
     end(fight, me);
@@ -360,14 +357,6 @@ fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, &Dee
             let reached = leaping::roll(fight, me, step);
             melee::approach(fight, me, to, reached);
         }
-    }
-}
-
-/// Whoever struck where he stood, and beside whom no foe is left, has his whole Move to go on (`smf.move.split`).
-fn go_on<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
-    if fight.setup.rules.ground == Ground::Open && !fight.is_over(me) && !fight.is_engaged(me) {
-        let walk = fight.best_walk(me, None);
-        approach(fight, me, &walk);
     }
 }
 

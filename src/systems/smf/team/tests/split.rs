@@ -83,22 +83,3 @@ fn nobody_is_thrown_off_the_table() {
     fight.settle();
     assert_eq!((fight.scene.distance(A, B), fight.course.origin), (11, 0));
 }
-
-/// Whoever strikes down the last foe beside him where he stands has his Move left and walks on; after a charge he has
-/// none (`smf.move.charge`).
-#[test]
-fn whoever_is_left_alone_goes_on() {
-    let weak = "body = 1; psyche = 1; attack = \"1D\"; move = 0";
-    let knocks_out = [("melee attack", 8), ("KO check", 0)];
-    for charges in [true, false] {
-        let board = format!("[board]\nkind = \"line\"\napart = {}\nranks = 8", if charges { 6 } else { 1 });
-        let mut fray = Fray::new(&board, &["body = 30; move = 4"], &[weak, "body = 30; move = 0"]);
-        if !charges {
-            fray.turn(&[("melee attack", 0)]);
-            fray.turn(&[("melee attack", 0)]);
-            fray.turn(&[]);
-        }
-        fray.turn(&knocks_out);
-        assert_eq!(distance(&fray.state, 0, 2), if charges { 8 } else { 4 }, "{charges}");
-    }
-}
