@@ -316,8 +316,8 @@ mod tests {
         });
     }
 
-    /// A line for each case that has a way, those who meet at once left out: after round 1 the first are 140/80 in apart
-    /// and the second 7 in.
+    /// A line for each case that has a way, those who meet at once left out: after round 1 the first are 140/80 in
+    /// apart and the second 7 in.
     #[test]
     fn of_several_cases_each_has_a_line() {
         let mut summary = fought(&[0, 20, 40, 40], &[&[40, 20, 0, 40], &[100]]);
@@ -337,8 +337,8 @@ mod tests {
         assert!(alone.title.ends_with("0 after round 2 (near)"), "{}", alone.title);
     }
 
-    /// A third in 1 in and two thirds in 9: exact it has two digits behind the point, and of a hundred fights that have
-    /// no interval none, by its standard error of 0.4.
+    /// A third in 1 in and two thirds in 9: exact it has two digits behind the point, and of a hundred fights that
+    /// have no interval none, by its standard error of 0.4.
     #[test]
     fn a_mean_has_no_more_digits_than_are_known() {
         let mut summary = fought(&[0, 0, 100], &[&[0, 33, 0, 0, 0, 0, 0, 0, 0, 67]]);
