@@ -129,8 +129,9 @@ pub(super) fn points(points: &Points) -> Option<Drawing> {
     let legend = [("fitted", DATA), ("printed", OPEN), ("fitted, and the printed cost is outside its interval", ALARM)];
     let legend = legend.into_iter().take(if flagged > 0 { 3 } else { 2 }).filter(|_| is_printed);
     let told = match (is_printed, flagged) {
-        (true, 0) => "no printed cost is surely wrong".to_owned(),
-        (true, n) => format!("{} surely not what it should be", text::count(n, "printed cost is", "printed costs are")),
+        (true, 0) => "no printed cost lies outside its interval".to_owned(),
+        (true, 1) => "1 printed cost lies outside its interval".to_owned(),
+        (true, n) => format!("{} printed costs lie outside their intervals", text::thousands(n)),
         (false, _) => format!("{} costs most, {}", short(&dearest.what), costs::number(dearest.cost)),
     };
     let heading = Heading {
@@ -318,7 +319,7 @@ mod tests {
         assert_eq!(plain.title, "t: a costs most, 100");
         assert!(dots(&plain, OPEN).is_empty() && !texts(&plain).contains(&"printed"));
         let printed = points(&priced(&[("a", 100.0, Some(50.0)), ("b", 40.0, Some(40.0))])).unwrap();
-        assert_eq!(printed.title, "t: 1 printed cost is surely not what it should be");
+        assert_eq!(printed.title, "t: 1 printed cost lies outside its interval");
         let [wrong] = dots(&printed, ALARM)[..] else { panic!("one is wrong") };
         let [right] = dots(&printed, DATA)[..] else { panic!("one is right") };
         let open = dots(&printed, OPEN);
