@@ -433,8 +433,12 @@ fn what_harms_its_owner_beyond_the_interval_raises_an_alarm_and_nothing_else_doe
         let worth = worth::worth(&roster(massive), 0, work(Method::Sample, trials), &()).unwrap();
         worth.picks.into_iter().filter(|pick| pick.alarm).map(|pick| pick.pick).collect::<Vec<_>>()
     };
-    // With 20,000 fights the interval of one of thirty picks is about two points to either side, with 40 thirty.
-    assert_eq!((alarms(10_000), alarms(20)), (vec!["massive".to_owned()], Vec::new()));
+    // With 20,000 fights the interval of one of thirty picks is about two points to either side, with 40 thirty. Faults
+    // that keep it from him most of the time help him.
+    let (faults, others): (Vec<String>, Vec<String>) = alarms(10_000).into_iter().partition(|pick| pick.contains(':'));
+    assert_eq!((others, alarms(20)), (vec!["massive".to_owned()], Vec::new()));
+    let helps = ["only-after-round-3:massive", "only-while-charging:massive", "unreliable:massive"];
+    assert!(faults.iter().all(|fault| helps.contains(&fault.as_str())) && faults.len() >= 2, "{faults:?}");
 }
 
 #[test]

@@ -204,6 +204,6 @@ mod tests {
         }
         let pick = Some(Pick { attack: 0, at: to, walk: 4, by: Stride::Walk });
         let back = action(&bout.setup, me, &Deed { pick, to, step: 3, by: Stride::Back });
-        assert_eq!(back, "walk 4 in towards B: attack, then step back 3 in");
+        assert_eq!(back, "walk 4 in towards B: melee attack, then step back 3 in");
     }
 }

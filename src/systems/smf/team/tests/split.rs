@@ -20,8 +20,8 @@ fn apart(inches: u8, edge: Option<u8>, stance: &str, speed: u8) -> Fray {
     Fray::new(&format!("[board]\nkind = \"line\"\napart = {inches}{edge}"), &[&shooter(stance)], &[&striker])
 }
 
-/// The example of the rule: of 7 in he walks 4 to where he shoots, and 3 back, out of the reach of a charge of 15 in. Who
-/// does not step back cannot get out of it.
+/// `smf.move.split`, its example: of 7 in he walks 4 to where he shoots, and 3 back, out of the reach of a charge of
+/// 15 in. Who does not step back cannot get out of it.
 #[test]
 fn a_move_of_seven_is_four_a_shot_and_three() {
     for (stance, left) in [("step-back", 18), ("skirmish", 12), ("hold", 12)] {
@@ -31,7 +31,8 @@ fn a_move_of_seven_is_four_a_shot_and_three() {
     }
 }
 
-/// By the script he keeps as far off as his target stays in range, where that keeps him out of the reach of a charge.
+/// `smf.move.split`: by the script he keeps as far off as his target stays in range, where that keeps him out of the
+/// reach of a charge.
 #[test]
 fn a_shooter_keeps_the_range_of_his_shot() {
     for (inches, stance, left) in [(9, "step-back", 15), (9, "skirmish", 9), (12, "step-back", 12)] {
@@ -41,8 +42,8 @@ fn a_shooter_keeps_the_range_of_his_shot() {
     }
 }
 
-/// The table ends so far behind him, and where he has walked ahead first as much further; where he cannot get out of the
-/// reach of a charge he does not go.
+/// `smf.move.split`: the table ends so far behind him, and where he has walked ahead first as much further; where he
+/// cannot get out of the reach of a charge he does not go.
 #[test]
 fn whoever_steps_back_stops_at_the_end_of_the_table() {
     for (inches, edge, speed, left) in [(9, 2, 6, 11), (9, 0, 6, 2), (9, 30, 6, 15), (19, 0, 10, 18)] {
