@@ -435,9 +435,10 @@ fn what_harms_its_owner_beyond_the_interval_raises_an_alarm_and_nothing_else_doe
     };
     // With 20,000 fights the interval of one of thirty picks is about two points to either side, with 40 thirty. Faults
     // that keep it from him most of the time help him.
-    let told = |trials| alarms(trials).into_iter().partition(|pick: &String| pick.contains(':'));
-    let ((faults, others), (_, few)): ((Vec<String>, Vec<String>), (Vec<String>, Vec<String>)) =
-        (told(10_000), told(20));
+    let of_faults = |faults: bool, trials| {
+        alarms(trials).into_iter().filter(|pick| pick.contains(':') == faults).collect::<Vec<_>>()
+    };
+    let (faults, others, few) = (of_faults(true, 10_000), of_faults(false, 10_000), of_faults(false, 20));
     assert_eq!((others, few), (vec!["massive".to_owned()], Vec::new()));
     let helps = ["only-after-round-3:massive", "only-while-charging:massive", "unreliable:massive"];
     assert!(faults.iter().all(|fault| helps.contains(&fault.as_str())) && faults.len() >= 2, "{faults:?}");
