@@ -78,6 +78,39 @@ impl Spot {
     }
 }
 
+/// What there is of a line that ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ends {
+    low: Spot,
+    high: Spot,
+}
+
+impl Ends {
+    /// So many steps, of which so many lie before the spot that counts as 0.
+    pub const fn of(steps: u8, before: u8) -> Self {
+        Self { low: Spot(-(before as i16)), high: Spot(steps as i16 - before as i16) }
+    }
+
+    /// Whether a spot lies between them.
+    pub fn hold(self, spot: Spot) -> bool {
+        (self.low..=self.high).contains(&spot)
+    }
+
+    /// A spot, or the nearest one between them.
+    pub fn nearest(self, spot: Spot) -> Spot {
+        spot.clamp(self.low, self.high)
+    }
+
+    /// Steps from the nearest spot between them to the end that lies this way.
+    pub fn room(self, spot: Spot, way: Way) -> u8 {
+        let end = match way {
+            Way::Back => self.low,
+            Way::Forth => self.high,
+        };
+        self.nearest(spot).distance(end) as u8
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,6 +126,15 @@ mod tests {
         assert_eq!(there.from(here), Spot::at(5));
         assert_eq!([-3, -2, 2, 3].map(|spot| Spot::at(spot).is_between(here, there)), [false, false, true, false]);
         assert!(Spot::at(0).is_between(there, here));
+    }
+
+    #[test]
+    fn a_line_that_ends_holds_what_lies_between_its_ends() {
+        let ends = Ends::of(10, 3);
+        assert_eq!([-4, -3, 7, 8].map(|spot| ends.hold(Spot::at(spot))), [false, true, true, false]);
+        assert_eq!([-9, 2, 9].map(|spot| ends.nearest(Spot::at(spot))), [-3, 2, 7].map(Spot::at));
+        assert_eq!([-9, 2, 9].map(|spot| ends.room(Spot::at(spot), Way::Back)), [0, 5, 10]);
+        assert_eq!([-9, 2, 9].map(|spot| ends.room(Spot::at(spot), Way::Forth)), [10, 5, 0]);
     }
 
     proptest! {

@@ -116,13 +116,13 @@ fn of_outcome(
     toward: Option<Toward>,
     stop: Stop,
 ) -> Result<Rare, InVain> {
-    let toward = toward.ok_or(InVain::NoWay)?;
     let stream = Stream::new(plan.seed, &format!("splitting\n{}\n{}", numbers.case, row.outcome));
     let in_all = usize::try_from(numbers.trials / SHARE).unwrap_or(usize::MAX) / RUNS;
     let [least, most] = PATHS;
     if in_all < 2 * least {
         return Err(InVain::TooFew);
     }
+    let toward = toward.ok_or(InVain::NoWay)?;
     let splitting = |toward: &Toward, paths, look: &mut dyn FnMut(&Splitting<'_>)| {
         case.contest.shown(stream.key()[0], &mut |case, turn| {
             look(&Splitting { case, turn, outcome, toward, stream, paths, stop });

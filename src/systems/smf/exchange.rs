@@ -596,7 +596,7 @@ fn knock_back<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attemp
     // Whoever is struck by a friend on the same spot flies to his own side all the same.
     let by_a_friend = attempt.manner.master.is_some() && fight.in_contact(me, foe);
     let from = if by_a_friend { fight.rival(foe) } else { me };
-    fight.throw_back(foe, from, loss.saturating_mul(per_box).saturating_mul(factor));
+    fight.withdraw(foe, from, loss.saturating_mul(per_box).saturating_mul(factor));
     fight.scene.let_go(foe);
     fight.note(foe, "smf.combat.knockback", "is knocked back");
     let pool = Pool::new(4, 0).plus(fight.pool(foe, PoolKind::Footing));

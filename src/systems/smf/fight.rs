@@ -12,6 +12,7 @@ use super::scene::{Place, Scene};
 use super::setup::{Loan, Setup};
 use super::state::{Combatant, Course, flag};
 use super::strides::Stride;
+use crate::board::line::Ends;
 use crate::chance::{Chance, Decision, Draw, Options, Reading};
 use crate::game::{Meter, Note, Party};
 
@@ -625,29 +626,34 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         self.scene.room_behind(figure, from, in_the_way).min(self.room_to_edge(figure, from))
     }
 
-    /// Inches straight away from another figure to the end of the table, where it ends.
+    /// Where the table ends, if it does.
+    #[inline(always)]
+    pub fn ends(&self) -> Option<Ends> {
+        self.setup.rules.table().map(|inches| Ends::of(inches, self.course.origin))
+    }
+
+    /// Inches straight away from another figure to the end of the table.
     pub fn room_to_edge(&self, figure: FigureId, from: FigureId) -> u8 {
-        let table = self.setup.rules.table();
-        table.map_or(u8::MAX, |table| self.scene.room_on_table(figure, from, self.course.origin, table))
+        self.ends().map_or(u8::MAX, |ends| self.scene.room_to_end(figure, from, ends))
     }
 
     /// A figure goes straight away from another one, as far as he can.
     pub fn retire(&mut self, figure: FigureId, from: FigureId, inches: u8, by: Stride) {
         let inches = inches.min(self.room_behind(figure, from, by));
-        self.scene.withdraw(figure, from, inches);
+        self.withdraw(figure, from, inches);
         self.note_way(figure, inches, "away from", from);
     }
 
-    /// A figure is thrown straight away from another one, not beyond the end of the table.
-    pub fn throw_back(&mut self, figure: FigureId, from: FigureId, inches: u8) {
+    /// A figure goes, or is thrown, straight away from another one, not beyond the end of the table.
+    pub fn withdraw(&mut self, figure: FigureId, from: FigureId, inches: u8) {
         self.scene.withdraw(figure, from, inches.min(self.room_to_edge(figure, from)));
     }
 
     /// Between two turns nothing is a state of its own that only lies elsewhere ([`Scene::settle`]).
     #[inline(always)]
     pub fn settle(&mut self) {
-        if let Some(table) = self.setup.rules.table() {
-            self.course.origin = self.scene.on_table(FigureId::at(0), self.course.origin, table);
+        if let Some(ends) = self.ends() {
+            self.course.origin = self.scene.from_end(FigureId::at(0), ends);
         }
         let inches = self.scene.settle();
         if self.meter.listens() {

@@ -71,9 +71,7 @@ fn to_take_aside<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, helper: FigureId)
 /// A helper and a foe beside him become a melee of their own.
 pub fn take_aside<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, helper: FigureId, foe: FigureId, from: Place) {
     let others = fight.standing().without(Figures::NONE.with(helper).with(foe));
-    let (table, origin) = (fight.setup.rules.table(), i16::from(fight.course.origin));
-    let is_on_table = |inches: i16| table.is_none_or(|table| (0..=i16::from(table)).contains(&(origin + inches)));
-    fight.scene.take_aside(helper, foe, from, others, is_on_table);
+    fight.scene.take_aside(helper, foe, from, others, fight.ends());
 }
 
 /// A figure who stood there before has come to a foe; whether he has taken him aside.

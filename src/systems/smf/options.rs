@@ -495,8 +495,8 @@ pub(super) fn several<C: Chance, M: Meter>(
         if !comes {
             continue;
         }
-        let back = LazyCell::new(|| steps_back(fight, me, pick, legs.walk));
-        deeds.extend(back.iter().flatten().map(|&step| Deed { pick: Some(*pick), to, step, by: Stride::Back }));
+        let back = steps_back(fight, me, pick, legs.walk).into_iter().flatten();
+        deeds.extend(back.map(|step| Deed { pick: Some(*pick), to, step, by: Stride::Back }));
         let (steps, gap) = (steps(&pace, to, legs.walk), fight.scene.distance(me, to));
         let some = steps.clone().next().is_some();
         let short = steps.map(|step| step.min(gap - 1).min(*furthest)).filter(|&step| step > pick.walk);

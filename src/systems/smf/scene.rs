@@ -9,7 +9,7 @@
 //! `smf.power.dispel` (what ends with its dispeller, and whose Entangle it removes).
 
 use super::figure::{Anybody, FigureId, Figures};
-use crate::board::line::{Spot, Way};
+use crate::board::line::{Ends, Spot, Way};
 use std::hash::{Hash, Hasher};
 use std::mem;
 
@@ -186,16 +186,14 @@ impl Scene<'_> {
         self.place_mut(who).spot = self.place(whom).spot;
     }
 
-    /// A place, or the nearest on a table of so many inches, of which so many lie before the spots that are counted.
-    pub fn onto_table(place: Place, origin: u8, table: u8) -> Place {
-        let (low, high) = (-i16::from(origin), i16::from(table) - i16::from(origin));
-        Place { spot: Spot::at(place.spot.number().clamp(low, high)), ..place }
-    }
-
     /// Where a figure could stand so far from another one: on the side on which he is, or on his own, and beyond.
-    pub fn sides(&self, who: FigureId, of: FigureId, inches: u8) -> [Place; 2] {
+    pub fn sides(&self, who: FigureId, of: FigureId, inches: u8, ends: Option<Ends>) -> [Place; 2] {
         let (there, near) = (self.place(of).spot, self.away(who, of));
-        [near, near.opposite()].map(|way| Place { spot: there.on(way, u16::from(inches)), ..*self.place(who) })
+        let spot = |way| {
+            let spot = there.on(way, u16::from(inches));
+            ends.map_or(spot, |ends| ends.nearest(spot))
+        };
+        [near, near.opposite()].map(|way| Place { spot: spot(way), ..*self.place(who) })
     }
 
     /// A figure walks straight towards another one.
@@ -205,19 +203,14 @@ impl Scene<'_> {
         *here = here.towards(there, u16::from(inches));
     }
 
-    /// Inches that a figure can go straight away from another one to the end of a table of so many, of which so many
-    /// lie before the spots that are counted.
-    pub fn room_on_table(&self, who: FigureId, from: FigureId, origin: u8, table: u8) -> u8 {
-        let here = self.on_table(who, origin, table);
-        match self.away(who, from) {
-            Way::Back => here,
-            Way::Forth => table - here,
-        }
+    /// Inches that a figure can go straight away from another one to where the line ends.
+    pub fn room_to_end(&self, who: FigureId, from: FigureId, ends: Ends) -> u8 {
+        ends.room(self.place(who).spot, self.away(who, from))
     }
 
-    /// Inches from the end of a table to where a figure stands on it.
-    pub fn on_table(&self, who: FigureId, origin: u8, table: u8) -> u8 {
-        i16::from(origin).saturating_add(self.inches(who)).clamp(0, table.into()) as u8
+    /// Inches from the end before the spots that are counted to where a figure stands.
+    pub fn from_end(&self, who: FigureId, ends: Ends) -> u8 {
+        ends.room(self.place(who).spot, Way::Back)
     }
 
     /// A figure walks, or is thrown, straight away from another one.
@@ -225,22 +218,15 @@ impl Scene<'_> {
         self.set_apart(from, who, self.distance(who, from).saturating_add(inches));
     }
 
-    /// Two who stand on one spot go to the nearest on the table where none of these others stands, rather on the side of
-    /// a place.
-    pub fn take_aside(
-        &mut self,
-        who: FigureId,
-        whom: FigureId,
-        towards: Place,
-        others: Figures,
-        is_on_table: impl Fn(i16) -> bool,
-    ) {
+    /// Two who stand on one spot go to the nearest, short of where the line ends, where none of these others stands,
+    /// rather on the side of a place.
+    pub fn take_aside(&mut self, who: FigureId, whom: FigureId, towards: Place, others: Figures, ends: Option<Ends>) {
         let here = self.place(who).spot;
         let near = here.way_to(towards.spot).unwrap_or(self.away(who, whom));
         let mut spots =
             (1..=Figures::MOST as u16).flat_map(|inches| [near, near.opposite()].map(|way| here.on(way, inches)));
         let is_free = |spot: Spot| others.into_iter().all(|other| self.place(other).spot != spot);
-        let free = spots.find(|&spot| is_on_table(spot.number()) && is_free(spot));
+        let free = spots.find(|&spot| ends.is_none_or(|ends| ends.hold(spot)) && is_free(spot));
         for figure in [who, whom] {
             self.place_mut(figure).spot = free.unwrap_or(here);
         }

@@ -191,7 +191,7 @@ fn after<C: Chance, M: Meter, const N: usize>(
             joins(fight, me, deed.to, here);
         }
         if deed.back() > 0 {
-            fight.throw_back(me, deed.to, deed.back());
+            fight.withdraw(me, deed.to, deed.back());
         }
         let answer = what(fight);
         fight.scene.put(me, here);

@@ -20,15 +20,13 @@ use crate::systems::smf::inches::longest_shot;
 use crate::systems::smf::losses::{ONE, scaled, share};
 use crate::systems::smf::options::Freedom;
 use crate::systems::smf::race::{Blow, NOTHING};
-use crate::systems::smf::scene::{Place, Scene};
+use crate::systems::smf::scene::Place;
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// Where somebody comes down whom a foe sends so far off: on that side on which all who reach him there would
     /// take more of him, else on his own.
     pub fn sent_off(&mut self, me: FigureId, by: FigureId, inches: u8) -> Place {
-        let (table, origin) = (self.setup.rules.table(), self.course.origin);
-        let on_table = |place| table.map_or(place, |table| Scene::onto_table(place, origin, table));
-        let [near, beyond] = self.scene.sides(me, by, inches).map(on_table);
+        let [near, beyond] = self.scene.sides(me, by, inches, self.ends());
         // Between two one side is like the other.
         if self.figures.len() == 2 {
             return near;
@@ -59,7 +57,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         self.disentangle(me);
         self.scene.let_go(me);
         if let Some(inches) = longest_shot(self, me) {
-            self.throw_back(me, self.rival(me), inches);
+            self.withdraw(me, self.rival(me), inches);
         }
         let takes = best_blow(self, me, Freedom::NONE) as i64;
         *self.now_mut(me) = now;

@@ -137,8 +137,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// How far the fight has come, and where somebody stands on a table that ends.
     #[inline(always)]
     fn course_about(&self, figure: FigureId) -> Course {
-        let here = |table: u8| self.scene.on_table(figure, self.course.origin, table);
-        Course { origin: self.setup.rules.table().map_or(0, here), ..*self.course }
+        let origin = self.ends().map_or(0, |ends| self.scene.from_end(figure, ends));
+        Course { origin, ..*self.course }
     }
 
     fn others(&self, pair: Pair) -> Figures {

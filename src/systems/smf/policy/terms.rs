@@ -64,11 +64,11 @@ fn is_among<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, all:
 /// What each of these comes to.
 fn weighed<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, all: &[Deed], is_among: bool) -> Vec<Term> {
     let helps = fight.helps(me);
-    let mut about = Around { me, all, is_among };
+    let around = Around { me, all, is_among };
     let mut terms = Vec::with_capacity(all.len());
     for deed in all {
         let help = helps.against(deed.to);
-        let toll = about.in_duel(fight, deed.to, help, |fight| toll_of(fight, me, deed, help));
+        let toll = around.in_duel(fight, deed.to, help, |fight| toll_of(fight, me, deed, help));
         let bursts = deed.pick.filter(|pick| pick.of(fight.fighter(me)).radius > 0);
         let spill = bursts.map_or(0, |pick| fight.spill(me, &pick));
         terms.push(Term { deed: *deed, toll, is_helped: helps.is_any_against(deed.to), spill, merit: None });
@@ -82,7 +82,7 @@ fn weighed<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, all: 
     if equals.len() > 1 {
         for term in &mut equals {
             let (deed, help) = (term.deed, helps.against(term.deed.to));
-            term.merit = about.in_duel(fight, deed.to, help, |fight| {
+            term.merit = around.in_duel(fight, deed.to, help, |fight| {
                 About::new(fight, me, deed.to, help).merit(fight, &deed, 0, Worth::LEAST)
             });
         }
@@ -100,7 +100,7 @@ struct Around<'a> {
 impl Around<'_> {
     /// Looks at a foe as the choice does.
     fn in_duel<C: Chance, M: Meter, T>(
-        &mut self,
+        &self,
         fight: &mut Fight<'_, C, M>,
         foe: FigureId,
         help: Help,

@@ -76,11 +76,11 @@ fn nobody_is_thrown_off_the_table() {
     let mut fray = Fray::new("[board]\nkind = \"line\"\napart = 5\nedge = 3", &[OTHER], &[OTHER]);
     let mut chance = Scripted::new(&[]);
     let mut fight = fray.fight(&mut chance);
-    fight.throw_back(B, A, 2);
+    fight.withdraw(B, A, 2);
     assert_eq!((fight.scene.distance(A, B), fight.room_to_edge(B, A)), (7, 1));
-    fight.throw_back(B, A, 9);
+    fight.withdraw(B, A, 9);
     assert_eq!((fight.scene.distance(A, B), fight.room_to_edge(B, A)), (8, 0));
-    fight.throw_back(A, B, 9);
+    fight.withdraw(A, B, 9);
     fight.settle();
     assert_eq!((fight.scene.distance(A, B), fight.course.origin), (11, 0));
 }
