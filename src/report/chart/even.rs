@@ -68,12 +68,20 @@ pub(super) fn draw(fair: &Fair) -> Option<Drawing> {
         scene.dashes((x, wanted), (x, plot.bottom), 1.6, ALARM);
     }
     ends.iter().for_each(|point| scene.dot(at(point, point.score), 6.5, ALARM));
-    numbers(&mut scene, &fair.tried, |point| at(point, point.high), (plot.left, plot.right));
+    let first = ends.iter().filter_map(|end| fair.tried.iter().position(|point| point.value == end.value));
+    let marks: Vec<(String, (f64, f64))> =
+        fair.tried.iter().map(|point| (score(point), at(point, point.high))).collect();
+    numbers(&mut scene, &marks, first.chain(0..marks.len()), wanted, (plot.left, plot.right));
     let listed: Vec<String> =
         fair.tried.iter().map(|point| format!("{} at {}", score(point), fair.written(point.value))).collect();
     let alt = format!("Curve of the score of {} over {}: {}.", fair.whose, axis_name(&fair.vary), listed.join(", "));
     Some(Drawing { stem: "fair".to_owned(), title, alt, scene })
 }
+
+/// Pixels between a point and its score, between two scores, and the height of letters.
+const CLEAR: f64 = 12.0;
+const GAP: f64 = 8.0;
+const LETTERS: f64 = 12.0;
 
 /// Where a line between two points, each with its place and its score, has this score.
 fn passes(target: f64, (from, a): (f64, f64), (to, b): (f64, f64)) -> f64 {
@@ -84,17 +92,42 @@ fn score(point: &Point) -> String {
     percent::percent_short(point.score, point.low, point.high)
 }
 
-/// The scores above their points, as many as have room.
-fn numbers(scene: &mut Scene, tried: &[Point], at: impl Fn(&Point) -> (f64, f64), (left, right): (f64, f64)) {
-    let mut free = left;
-    for point in tried {
-        let (text, (x, y)) = (score(point), at(point));
-        let half = SMALL_BOLD.width(&text) / 2.0;
-        if x - half < free || x + half > right {
+/// Scores above their points, those that come first and as many others as have room: on the side on which the curve is
+/// lower, and not on the line of what is wanted.
+fn numbers(
+    scene: &mut Scene,
+    marks: &[(String, (f64, f64))],
+    order: impl Iterator<Item = usize>,
+    wanted: f64,
+    (left, right): (f64, f64),
+) {
+    let height = |place: usize| marks.get(place).map(|(_, (_, y))| *y);
+    let mut taken: Vec<((f64, f64), f64)> = Vec::new();
+    for place in order {
+        let (text, (x, y)) = &marks[place];
+        let [before, after] = [place.checked_sub(1).and_then(height), height(place + 1)].map(|next| next.unwrap_or(*y));
+        let width = SMALL_BOLD.width(text);
+        // Of a curve that climbs more than the letters stand off it, heights counted downwards.
+        let [ends_there, starts_there] = [x - width + CLEAR / 2.0, x - CLEAR / 2.0];
+        let (from, other) = match before - after {
+            climbs if climbs > CLEAR => (ends_there, starts_there),
+            climbs if climbs < -CLEAR => (starts_there, ends_there),
+            _ => (x - width / 2.0, x - width / 2.0),
+        };
+        // The curve's end has no room beside the plot; under the curve there is some.
+        let is_inside = from >= left && from + width <= right;
+        let (from, foot) = if is_inside { (from, y - CLEAR) } else { (other, y + CLEAR + LETTERS) };
+        let room = (from, from + width);
+        let is_free = taken
+            .iter()
+            .all(|(other, at)| room.1 + GAP < other.0 || other.1 + GAP < room.0 || (foot - at).abs() > LETTERS + GAP);
+        if !is_free || room.0 < left || room.1 > right {
             continue;
         }
-        scene.text(text, (x, y - 12.0), Anchor::Middle, SMALL_BOLD, INK);
-        free = x + half + 8.0;
+        let is_struck = foot > wanted - 4.0 && foot - LETTERS < wanted + 4.0;
+        let foot = if is_struck { wanted - 8.0 } else { foot };
+        scene.text(text.clone(), (from, foot), Anchor::Start, SMALL_BOLD, INK);
+        taken.push((room, foot));
     }
 }
 
