@@ -41,7 +41,7 @@ pub const HITS: usize = 1;
 pub const LOST: usize = 2;
 /// 1 when a wall stopped the sweep.
 pub const WALLED: usize = 3;
-/// From here on, for each foe: 1 when hit; net hits; [`DOWN`].
+/// From here on, for each foe: 1 when hit; net hits; 1 when down or out.
 pub const FOES: usize = 4;
 /// Of each: 1 when down, before the blow or by it, or out of the fight.
 const DOWN: usize = 2;
