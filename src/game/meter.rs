@@ -47,6 +47,12 @@ pub trait Meter {
         self.write(note);
     }
 
+    /// Takes down what somebody chooses between, which a reader hears once though it is asked again at once.
+    #[inline(always)]
+    fn weigh(&mut self, note: Note) {
+        self.write(note);
+    }
+
     /// How everybody stands before the first turn and after every other; told only while somebody listens.
     fn see(&mut self, _tableau: Tableau) {}
 
@@ -110,6 +116,10 @@ impl<M: Meter + ?Sized> Meter for &mut M {
 
     fn head(&mut self, note: Note) {
         (**self).head(note);
+    }
+
+    fn weigh(&mut self, note: Note) {
+        (**self).weigh(note);
     }
 
     fn see(&mut self, tableau: Tableau) {

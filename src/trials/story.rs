@@ -94,6 +94,15 @@ impl Meter for Narrator<'_> {
         self.events.borrow_mut().push(Event::Began(note));
     }
 
+    fn weigh(&mut self, note: Note) {
+        let weighed = Event::Noted(note);
+        let mut events = self.events.borrow_mut();
+        let mut just_said = events.iter().rev().take_while(|event| matches!(event, Event::Noted(_)));
+        if just_said.all(|said| *said != weighed) {
+            events.push(weighed);
+        }
+    }
+
     fn see(&mut self, mut tableau: Tableau) {
         tableau.figures.iter_mut().filter_map(|figure| figure.place.as_mut()).for_each(|place| *place += self.origin);
         self.events.borrow_mut().push(Event::Stood(tableau));
@@ -105,5 +114,33 @@ impl Meter for Narrator<'_> {
 
     fn show(&mut self, deed: Deed) {
         self.events.borrow_mut().push(Event::Struck(deed));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::{Draw, Weights};
+
+    #[test]
+    fn what_is_weighed_again_at_once_is_told_once() {
+        let note = |text: &str| Note { rule: "game.rule", text: text.to_owned() };
+        let end = End { outcome: 0, ticks: 1, turns: 1 };
+        let fight = |chance: &mut dyn Chance, meter: &mut dyn Meter| {
+            for said in ["one", "other"] {
+                meter.weigh(note("weighs"));
+                meter.write(note(said));
+            }
+            chance.draw(Draw::new("coin", "game.rule"), &Weights::new(&[1, 1]).unwrap());
+            meter.weigh(note("weighs"));
+            end
+        };
+        let story = tell_as(&Brief::default(), &Stream::new(1, "main"), 0, fight);
+        let said = |event: &Event| match event {
+            Event::Noted(note) => note.text.clone(),
+            _ => "die".to_owned(),
+        };
+        let told: Vec<String> = story.events.iter().map(said).collect();
+        assert_eq!(told, ["weighs", "one", "other", "die", "weighs"]);
     }
 }

@@ -86,7 +86,9 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         };
         weighed.sort_by_cached_key(|(prospect, deed)| Reverse((prospect.value(), nearer(self, prospect, deed))));
         let setup = self.setup;
-        self.meter.note(|| Note { rule: decision::ACTION.rule, text: told(setup, me, &weighed) });
+        if self.meter.listens() {
+            self.meter.weigh(Note { rule: decision::ACTION.rule, text: told(setup, me, &weighed) });
+        }
         weighed.first().and_then(|(_, best)| all.iter().position(|deed| deed == best)).unwrap_or(0)
     }
 }

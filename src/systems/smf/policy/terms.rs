@@ -36,7 +36,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     pub(super) fn tell_terms(&mut self, me: FigureId, all: &[Deed], taken: Deed) {
         if self.meter.listens() && all.len() > 1 {
             let text = told(self, me, all, taken);
-            self.meter.write(Note { rule: decision::ACTION.rule, text });
+            self.meter.weigh(Note { rule: decision::ACTION.rule, text });
         }
     }
 }
