@@ -5,8 +5,8 @@
 
 use super::dice::Pool;
 use super::fighter::{
-    Adder, Asked, Attack, Effect, Fighter, GROUP_OFFSET, Group, N_POOLS, N_TIMINGS, PoolKind, Reach, Slot, Timing,
-    Track, answering, bit, blow, blow_with,
+    Adder, Asked, Attack, Effect, Fighter, GROUP_OFFSET, Group, MOST_UNRELIABLE, N_POOLS, N_TIMINGS, PoolKind, Reach,
+    Slot, Timing, Track, answering, bit, blow, blow_with,
 };
 use super::policy::keys::Policy;
 use super::powers::id::{Numbers, PowerId};
@@ -399,7 +399,8 @@ impl Sheet {
             self.runs(slot, inches + self.run);
         }
         let (only_charging, only_late, unreliable) = self.limits(spec);
-        let own_doing = self.switchable | only_charging | only_late | unreliable.map_or(0, bit);
+        let shut_off = unreliable.into_iter().flatten().map(bit).fold(0, |slots, slot| slots | slot);
+        let own_doing = self.switchable | only_charging | only_late | shut_off;
         let changeable = if suppressed { u32::MAX } else { own_doing };
         let mut fixed = self.base_pools(spec, rules);
         let mut switched = [const { Vec::new() }; N_POOLS];
@@ -459,7 +460,7 @@ impl Sheet {
             unreliable,
             only_charging,
             only_late,
-            suspendable: only_charging | only_late | unreliable.map_or(0, bit),
+            suspendable: only_charging | only_late | shut_off,
             brawler: spec.archetypes.iter().any(|archetype| archetype.id == "brawler"),
             strong: self.strong,
             still: self.still,
@@ -518,18 +519,18 @@ impl Sheet {
         }
     }
 
-    fn limits(&self, spec: &Spec) -> (u32, u32, Option<u8>) {
+    fn limits(&self, spec: &Spec) -> (u32, u32, [Option<u8>; MOST_UNRELIABLE]) {
         let slot_of = |power| self.slots.iter().position(|(slot, _)| slot.power == power).map(|slot| slot as u8);
-        let (mut charging, mut late, mut unreliable) = (0, 0, None);
+        let (mut charging, mut late, mut unreliable) = (0, 0, Vec::new());
         for fault in spec.faults.iter().map(|fault| &fault.value) {
             match fault {
                 Fault::OnlyCharging(power) => charging |= slot_of(*power).map_or(0, bit),
                 Fault::OnlyLate(power) => late |= slot_of(*power).map_or(0, bit),
-                Fault::Unreliable(power) => unreliable = slot_of(*power),
+                Fault::Unreliable(power) => unreliable.extend(slot_of(*power)),
                 _ => {}
             }
         }
-        (charging, late, unreliable)
+        (charging, late, std::array::from_fn(|one| unreliable.get(one).copied()))
     }
 }
 

@@ -4,7 +4,7 @@
 //! whose power it is; how many there are is nobody's business but the order of play's.
 
 use super::dice::{Pool, Tables};
-use super::fighter::{Attack, Fighter, GROUP_OFFSET, PoolKind, Timing, Track};
+use super::fighter::{Attack, Fighter, GROUP_OFFSET, PoolKind, Timing, Track, bit};
 use super::figure::{FigureId, Figures};
 use super::metrics::Count;
 use super::powers::id::PowerId;
@@ -179,8 +179,8 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         if self.course.round <= 3 {
             slots |= fighter.only_late;
         }
-        if let Some(slot) = fighter.unreliable.filter(|_| now.is(flag::UNRELIABLE_OFF)) {
-            slots |= 1 << slot;
+        for (slot, off) in fighter.unreliable.into_iter().zip(flag::UNRELIABLE_OFF) {
+            slots |= slot.filter(|_| now.is(off)).map_or(0, bit);
         }
         slots
     }

@@ -284,6 +284,9 @@ pub const N_TIMINGS: usize = Timing::Special as usize + 1;
 /// Slots a fighter can have: one bit each.
 pub const MAX_SLOTS: usize = 32;
 
+/// Powers of one fighter that a foe may shut off at most: of each a state knows whether it is off.
+pub const MOST_UNRELIABLE: usize = 2;
+
 /// The bit of a slot; slots past the limit have been refused.
 pub fn bit(slot: u8) -> u32 {
     1u32.checked_shl(u32::from(slot)).unwrap_or(0)
@@ -363,8 +366,8 @@ pub struct Fighter {
     pub hampered: bool,
     /// One attack of the foe is rolled with these extra dice (`smf.fault.weakness`).
     pub weakness: bool,
-    /// Slot that the foe shuts off once (`smf.limit.unreliable-power`).
-    pub unreliable: Option<u8>,
+    /// Slots that the foe shuts off once each (`smf.limit.unreliable-power`), the first before the second.
+    pub unreliable: [Option<u8>; MOST_UNRELIABLE],
     /// Slots that work only on a charge (`smf.limit.only-x`).
     pub only_charging: u32,
     /// Slots that work only after round 3 (`smf.limit.only-x`).

@@ -4,13 +4,13 @@
 //! `smf.henchmen.street-level`, `smf.power.immortal`.
 
 use super::archetypes::{ARCHERS_MINORS, ARCHETYPES, Archetype, FOR_ANYBODY};
-use super::fighter::{Attack, PoolKind};
+use super::fighter::{Attack, MOST_UNRELIABLE, PoolKind};
 use super::powers::archery;
 use super::powers::id::{Level, PowerId};
 use super::read::{Fault, POOL_KEYS, Pick, Spec, pool_key};
 use super::setup::Rules;
 use crate::keys::Choice;
-use crate::scenario::{Mistakes, names};
+use crate::scenario::{Mistakes, Spanned, names};
 
 /// Reports what contradicts itself, whatever menu a build is from.
 pub fn check_house(spec: &Spec, mistakes: &Mistakes) {
@@ -357,6 +357,11 @@ fn faults(spec: &Spec, mistakes: &Mistakes) {
         if spec.faults[..i].iter().any(|earlier| earlier.value == *fault) {
             let written = at.source.slice(&at.span);
             mistakes.at(at, format!("the fault {written} twice"), "a fault counts once: choose another");
+        }
+        let is_one_more =
+            |earlier: &[Spanned<Fault>]| earlier.iter().filter(|it| it.value.shuts_off()).count() >= MOST_UNRELIABLE;
+        if fault.shuts_off() && is_one_more(&spec.faults[..i]) {
+            mistakes.at(at, "a third unreliable power", "no more than two are played: choose another fault");
         }
         let Some(power) = fault.of() else { continue };
         let has = spec.major.iter().chain(&spec.minor).chain(&spec.powers).any(|pick| pick.power == power);

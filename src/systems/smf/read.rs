@@ -77,6 +77,11 @@ impl Fault {
         }
     }
 
+    /// Whether a foe may shut a power off by it.
+    pub fn shuts_off(self) -> bool {
+        matches!(self, Self::Unreliable(_))
+    }
+
     /// The power that it limits.
     pub fn of(self) -> Option<PowerId> {
         match self {

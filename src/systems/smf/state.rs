@@ -7,6 +7,8 @@ use std::hash::{Hash, Hasher};
 
 /// Yes-or-no facts about a combatant, as bits of [`Combatant::flags`].
 pub mod flag {
+    use crate::systems::smf::fighter::MOST_UNRELIABLE;
+
     /// A KO check was forced on the Body track in this battle.
     pub const BODY_CHECKED: u16 = 1;
     /// A KO check was forced on the Psyche track in this battle.
@@ -23,10 +25,10 @@ pub mod flag {
     pub const DISPELLED_BEFORE: u16 = 1 << 6;
     /// A foe has used up his Weakness.
     pub const WEAKNESS_USED: u16 = 1 << 7;
-    /// The unreliable power has been tested.
+    /// The unreliable powers have been tested.
     pub const UNRELIABLE_USED: u16 = 1 << 8;
-    /// The unreliable power is off until the start of his next turn.
-    pub const UNRELIABLE_OFF: u16 = 1 << 9;
+    /// An unreliable power, the first or the second, is off until the start of his next turn.
+    pub const UNRELIABLE_OFF: [u16; MOST_UNRELIABLE] = [1 << 9, 1 << 15];
     /// Has had his first turn.
     pub const STARTED: u16 = 1 << 10;
     /// Moved in this turn.

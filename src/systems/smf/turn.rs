@@ -59,7 +59,7 @@ fn begin<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts:
     fight.takes_back(me);
     let now = fight.now_mut(me);
     now.on &= !fighter.fleeting;
-    now.clear(flag::UNRELIABLE_OFF);
+    flag::UNRELIABLE_OFF.into_iter().for_each(|off| now.clear(off));
 
     events::look_for_traps(fight, me);
     if fighter.group.is_some() && !fight.is_out(me) {
@@ -68,7 +68,7 @@ fn begin<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts:
     if fight.is_out(me) {
         return false;
     }
-    if fighter.unreliable.is_some() {
+    if fighter.unreliable[0].is_some() {
         unreliable(fight, me);
     }
     for &(power, slot) in fighter.hooks(Timing::Held) {
@@ -126,16 +126,18 @@ fn muster<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     }
 }
 
-/// The foe tests an unreliable power once, at the owner's first turn with a target in reach
+/// The foe tests each unreliable power once, at the owner's first turn with a target in reach
 /// (`smf.limit.unreliable-power`).
 fn unreliable<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     if fight.now(me).is(flag::UNRELIABLE_USED) || !super::options::has_target(fight, me) {
         return;
     }
     fight.now_mut(me).set(flag::UNRELIABLE_USED);
-    if !fight.chance_roll(UNRELIABLE, 2) {
-        fight.now_mut(me).set(flag::UNRELIABLE_OFF);
-        fight.note(me, "smf.limit.unreliable-power", "loses an unreliable power for this turn");
+    for (slot, off) in fight.fighter(me).unreliable.into_iter().zip(flag::UNRELIABLE_OFF) {
+        if slot.is_some() && !fight.chance_roll(UNRELIABLE, 2) {
+            fight.now_mut(me).set(off);
+            fight.note(me, "smf.limit.unreliable-power", "loses an unreliable power for this turn");
+        }
     }
 }
 

@@ -540,11 +540,15 @@ fn faults_come_and_go_by_themselves() {
         found.map(|(_, pick, menu)| format!("{menu} {pick}")).collect()
     };
     assert_eq!(faults_of(own, Change::Removed), ["faults weakness", "faults unreliable:armor"]);
-    // One power alone may be shut off.
-    let limits = |power: &str| ["only-while-charging", "only-after-round-3"].map(|it| format!("faults {it}:{power}"));
+    // Two powers may be shut off, and no third.
+    let limits = |power: &str| {
+        ["only-while-charging", "only-after-round-3", "unreliable"].map(|it| format!("faults {it}:{power}"))
+    };
     let free = ["average-joe:melee-defense", "average-joe:ranged-defense"].map(|it| format!("faults {it}"));
-    let of_two = [&free[..], &limits("super-strength-major"), &limits("armor")].concat();
+    let of_two = [&free[..], &limits("super-strength-major"), &limits("armor")[..2]].concat();
     assert_eq!(faults_of(own, Change::Added), [&of_two[..], &limits("immortal")].concat());
+    let both = own.replace("weakness", "unreliable:immortal");
+    assert!(faults_of(&both, Change::Added).iter().all(|fault| !fault.contains("unreliable")));
     // Whoever is no Immortal may have a Glass Jaw.
     let mortal = own.replace(", \"immortal\"", "");
     assert_eq!(faults_of(&mortal, Change::Added), [&["faults glass-jaw".to_owned()][..], &of_two].concat());

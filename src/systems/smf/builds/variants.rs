@@ -14,7 +14,7 @@ use crate::systems::apart::{Change, Kind as Sort, Subject, Variant, text_of};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::compile::prepare;
 use crate::systems::smf::dice::Pool;
-use crate::systems::smf::fighter::{Fighter, PoolKind};
+use crate::systems::smf::fighter::{Fighter, MOST_UNRELIABLE, PoolKind};
 use crate::systems::smf::legality::minor_list;
 use crate::systems::smf::powers::id::{Level, Numbers, POWERS, PowerId};
 use crate::systems::smf::read::{self, Fault, Pick, Spec, pool_key};
@@ -161,10 +161,8 @@ impl Build<'_> {
         let own: Vec<PowerId> =
             lists(self.spec).into_iter().flat_map(|(_, picks)| picks).map(|pick| pick.power).collect();
         let has: Vec<Fault> = self.faults().collect();
-        // Of two powers that may be shut off once a fight knows the last.
-        let shuts = |fault: &Fault| matches!(fault, Fault::Unreliable(_));
-        let is_shut = has.iter().any(shuts);
-        let is_new = |fault: Fault| !(has.contains(&fault) || is_shut && shuts(&fault));
+        let is_full = has.iter().filter(|fault| fault.shuts_off()).count() >= MOST_UNRELIABLE;
+        let is_new = |fault: Fault| !(has.contains(&fault) || is_full && fault.shuts_off());
         let pays = |fault: Fault| self.spec.fault_rerolls.iter().all(|pool| faults::fits(&[fault], pool.value));
         let add = |fault: Fault| {
             let all = has.iter().chain([&fault]).map(|fault| fault.written());

@@ -172,6 +172,9 @@ fn faults_that_do_not_add_up_are_refused() {
         &["the pool of an average Joe cannot have its re-roll"],
     );
     refused_side("faults = [\"unreliable:armor\"]", &["the fighter does not have Armor"]);
+    let powers = ["armor", "rage", "fortune"];
+    let limits = powers.map(|power| format!("\"unreliable:{power}\"")).join(", ");
+    refused_side(&format!("powers = {powers:?}\nfaults = [{limits}]"), &["a third unreliable power"]);
     // `smf.fault.general`: "a legal dice pool".
     for (pool, what) in [("ranged-attack", "a ranged attack"), ("psyche-attack", "a Psyche attack")] {
         let paid = format!("faults = [\"weakness\"]\nfault-re-rolls = [\"{pool}\"]");

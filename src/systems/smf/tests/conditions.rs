@@ -271,6 +271,25 @@ fn an_unreliable_power_may_fail_for_a_round() {
     assert_eq!(bout.now(0).boxes[0], 3);
 }
 
+/// `smf.limit.unreliable-power`: each of two is tested by itself, 5/12, and is off by itself.
+#[test]
+fn two_unreliable_powers_fail_one_by_one() {
+    let a = "body = 6\npowers = [\"armor\", \"super-strength-minor\"]\n\
+             faults = [\"unreliable:armor\", \"unreliable:super-strength-minor\"]";
+    let dice = [4, 5];
+    for (tests, armed, strong) in [([0, 1], false, true), ([1, 0], true, false), ([0, 0], false, false)] {
+        let mut bout = Bout::new(&alternate("", a, "body = 6\nmelee-attack = \"4D\""));
+        bout.turn(&[("unreliable power", tests[0]), ("unreliable power", tests[1]), ("melee attack", 0)]);
+        let each = tests.map(|passed| if passed == 1 { (5, 12) } else { (7, 12) });
+        let attack = odds((dice[usize::from(strong)], 0), (4, 0), 0);
+        assert_eq!(bout.fraction, all(&[each[0], each[1], attack]), "{tests:?}");
+        bout.turn(&[("melee attack", 2)]);
+        assert_eq!(bout.now(0).boxes[0], if armed { 5 } else { 4 }, "{tests:?}");
+        bout.turn(&[("melee attack", 0)]);
+        assert_eq!(bout.fraction, odds((5, 0), (4, 0), 0), "{tests:?}");
+    }
+}
+
 /// `smf.limit.unreliable-power`, ruling: the foe waits for a turn in which it matters.
 #[test]
 fn an_unreliable_power_is_tested_when_a_foe_is_in_reach() {
