@@ -210,6 +210,12 @@ fn stand_up<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, acti
 /// A held fighter tries to get away, a holder to squeeze.
 fn grapple<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actions: &mut Actions) {
     let Some((holder, held)) = fight.scene.grip_of(me) else { return };
+    if me == holder && fight.now(me).entangled > 0 {
+        // He would hold on by an attack in melee, which the entangled cannot make (`smf.power.entangle`).
+        fight.scene.let_go(held);
+        fight.note(me, "smf.power.entangle", "lets go");
+        return;
+    }
     let margin = exchange::hold(fight, holder, held, if me == holder { HOLD } else { ESCAPE });
     actions.use_combat();
     if margin == 0 {

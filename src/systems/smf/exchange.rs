@@ -392,7 +392,9 @@ fn numbers<C: Chance, M: Meter>(
     manner: Manner,
     melee: bool,
 ) -> i8 {
-    let members = i16::from(manner.part.unwrap_or(fight.now(me).boxes[0]));
+    // Of a part some may be gone since it was told whom to strike.
+    let left = fight.now(me).boxes[0];
+    let members = i16::from(manner.part.map_or(left, |part| part.min(left)));
     if !melee {
         return if attack.volley && !manner.hurried { (members / 2).min(3) as i8 } else { 0 };
     }

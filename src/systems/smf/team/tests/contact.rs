@@ -51,6 +51,20 @@ fn a_grip_ends_when_its_holder_is_thrown_or_falls() {
     }
 }
 
+/// `smf.power.entangle`, `smf.combat.grapple`: he holds on by an attack in melee, which the entangled cannot make; he
+/// lets go and struggles with his bonds.
+#[test]
+fn an_entangled_holder_lets_go() {
+    for (entangled, answers) in [(3, &[("break-out", 0), ("break-out", 0)][..]), (0, &[("maintain grapple", 0)])] {
+        let mut fray = Fray::new("", &[GRAPPLER], &[OTHER]);
+        fray.state.scene().take_hold(FigureId::at(0), FigureId::at(1));
+        fray.state.fighter_mut(0).entangled = entangled;
+        fray.turn(answers);
+        assert!(!fray.state.scene().is_gripped(FigureId::at(1)), "{entangled}");
+        assert_eq!(fray.boxes(1), 30);
+    }
+}
+
 /// `smf.combat.break-from-melee`, ruling: the grappled may not strike at whoever leaves, and the fallen cannot.
 #[test]
 fn whoever_is_held_does_not_strike_at_a_leaver() {
