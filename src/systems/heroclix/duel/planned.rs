@@ -52,3 +52,18 @@ fn a_hit_that_is_just_enough_is_never_critical() {
     let counted = [Count::Attacks, Count::Hits, Count::CriticalHits].map(|count| after.counts.of(count, 0));
     assert_eq!(counted, [1, 1, 0]);
 }
+
+#[test]
+fn what_is_best_is_weighed_without_dice_too() {
+    // heroclix.challenge.5, heroclix.power.close-combat-expert: every attack hits, so that +2 damage is best, 5 clicks;
+    // heroclix.power.blades: the die of 4 is more than a value of 2 on average, and the 1 at worst is less.
+    let expert = "powers = [\"close-combat-expert\"]\nuse = [\"close-combat-expert\"]";
+    let taken = |edition: &str, a: &str| {
+        ["mean", "worst"].map(|planning| {
+            let before = format!("[rules]\nplanning = \"{planning}\"\n{edition}\n[duel]\nkind = \"close\"");
+            turns(&tables(&before, a, &plain(12, "9/17/1")), 1, &[]).clicks[1] - 1
+        })
+    };
+    assert_eq!(taken("edition = 2013", &clicks(6, "8/18/3", expert)), [5, 5]);
+    assert_eq!(taken("", &clicks(6, "8/18/2", "powers = [\"blades-claws-fangs\"]")), [4, 2]);
+}

@@ -16,6 +16,7 @@ use crate::game::Meter;
 use crate::systems::heroclix::dice::one_die;
 use crate::systems::heroclix::fight::Fight;
 use crate::systems::heroclix::reducers::thirds_taken;
+use crate::systems::heroclix::switches::Planning;
 
 /// Blades/Claws/Fangs.
 pub const ENTRY: Entry = Entry::new(
@@ -45,13 +46,18 @@ pub fn is_rolled<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: usize, ex
         && fight.setup.policy.blades.rolls(|| is_better(fight, target, extra))
 }
 
-/// Whether the die is expected to cost the target more clicks than the damage value does.
+/// Whether the die is expected to cost the target more clicks than the damage value does, or where nothing is left to
+/// chance will (`heroclix.challenge.5`).
 fn is_better<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: usize, extra: i8) -> bool {
     let victim = mastermind::victim(fight, target);
     let (powers, left) = (fight.target_powers(victim), fight.left(victim));
     let penetrating = fight.setup.manner.penetrates();
     let thirds = |damage: i8| thirds_taken(powers, damage + extra, penetrating, left);
-    let by_die: i32 = (1..=6).map(thirds).sum();
+    let by_die: i32 = match fight.setup.switches.planning {
+        Planning::Off => (1..=6).map(thirds).sum(),
+        Planning::Mean => 6 * thirds(MEAN),
+        Planning::Worst => 6 * thirds(WORST),
+    };
     by_die > 6 * thirds(fight.damage_value_with(fight.state.expert[1]))
 }
 

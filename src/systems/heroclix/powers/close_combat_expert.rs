@@ -15,6 +15,7 @@ use crate::game::Meter;
 use crate::systems::heroclix::dice::hitting_pairs;
 use crate::systems::heroclix::fight::Fight;
 use crate::systems::heroclix::reducers::thirds_taken;
+use crate::systems::heroclix::switches::Planning;
 
 /// Close Combat Expert.
 pub const ENTRY: Entry = Entry::new(
@@ -46,25 +47,27 @@ fn best<C: Chance, M: Meter>(fight: &Fight<'_, C, M>) -> usize {
     let (mut best, mut most) = (0, expected(fight, target, CHOICES[0]));
     for (choice, adds) in CHOICES.into_iter().enumerate().skip(1) {
         let clicks = expected(fight, target, adds);
-        // Fractions are compared by cross-multiplication.
-        if clicks.0 * most.1 > most.0 * clicks.1 {
+        if clicks > most {
             (best, most) = (choice, clicks);
         }
     }
     best
 }
 
-/// Expected clicks with a choice, as a fraction whose unit is the same for all choices.
-fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: usize, [attack, damage]: [i8; 2]) -> (u128, u128) {
+/// Expected clicks with a choice, in a unit that is the same for all choices.
+fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: usize, [attack, damage]: [i8; 2]) -> u128 {
     let pairs = u128::from(hitting_pairs(fight.defense_value(target, true) - fight.attack_value_with(attack)));
     let value = fight.damage_value_with(damage);
     let victim = mastermind::victim(fight, target);
     let (powers, left, penetrating) =
         (fight.target_powers(victim), fight.left(victim), fight.setup.manner.penetrates());
     let thirds = |dealt: i8| u128::from(thirds_taken(powers, dealt, penetrating, left).unsigned_abs());
-    // The hit that stands is distributed as any hit: one pair in `pairs` is double six.
-    let clicks = (pairs - 1) * thirds(value) + thirds(value + 1);
-    (probability_control::hitting_ways(fight, pairs) * clicks, pairs)
+    if fight.setup.switches.planning != Planning::Off {
+        // Every attack hits, and just so (`heroclix.challenge.5`).
+        return thirds(value);
+    }
+    let [plain, double] = probability_control::hitting_ways(fight, pairs);
+    plain * thirds(value) + double * thirds(value + 1)
 }
 
 #[cfg(test)]
@@ -144,6 +147,33 @@ mod tests {
         let order = "opposing-re-rolls = 3";
         assert_eq!(mean(2013, "best", order), mean(2013, "attack", order));
         assert_ne!(mean(2013, "best", order), mean(2013, "both", order));
+    }
+
+    #[test]
+    fn re_rolls_are_weighed_as_they_are_used() {
+        // heroclix.power.probability-control.policy, 8 against 17, damage 3: who never uses his own takes +2 to attack,
+        // 16 pairs of need 7 less the one of double six, (20 * 3 + 4) / 36.
+        let mean = |expert: &str, policy: &str, order: &str, [attack, defense]: [u8; 2]| {
+            let attacker = format!("attack = {attack}\ndamage = 3\npowers = [\"close-combat-expert\"]");
+            let order = format!("use = [\"close-combat-expert\"]\n{order}");
+            let tables = tables(&order, &attacker, &format!("defense = {defense}\nsize = \"giant\""));
+            let rules = format!("[rules]\nedition = 2013\n[policy]\nexpert = \"{expert}\"\n{policy}\n{tables}");
+            Law::of(&rules).mean(|counts| counts.taken())
+        };
+        let cases = [
+            ("own-re-rolls = \"never\"", "own-re-rolls = 3", [8, 17]),
+            ("own-re-rolls = \"critical-misses\"", "own-re-rolls = 2", [8, 16]),
+            ("opposing-re-rolls = \"never\"", "opposing-re-rolls = 1", [10, 17]),
+            ("opposing-re-rolls = \"critical-hits\"", "own-re-rolls = 1\nopposing-re-rolls = 2", [9, 17]),
+        ];
+        for (policy, order, values) in cases {
+            let each = ["attack", "damage", "both"].map(|expert| mean(expert, policy, order, values));
+            let best = mean("best", policy, order, values);
+            assert!(each.iter().all(|one| one.0 * best.1 <= best.0 * one.1), "{policy}: {each:?} and {best:?}");
+            assert!(each.contains(&best), "{policy}: {each:?} and {best:?}");
+        }
+        let (policy, order) = ("own-re-rolls = \"never\"", "own-re-rolls = 3");
+        assert_eq!(mean("best", policy, order, [8, 17]), lowest(64, 36));
     }
 
     #[test]

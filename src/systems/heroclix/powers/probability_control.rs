@@ -61,22 +61,41 @@ fn opposing_users<'a, C: Chance, M: Meter>(fight: &'a Fight<'_, C, M>) -> impl I
     })
 }
 
-/// Of the ways in which a roll and all re-rolls still to be had may fall, those in which a hit stands, when so many of
-/// the 36 pairs hit (`heroclix.power.probability-control.both`): at least b + 1 hits among a + b + 1 rolls.
-pub fn hitting_ways<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, pairs: u128) -> u128 {
+/// Of the ways in which a roll and all re-rolls still to be had may fall, as the policies use them, those in which a hit
+/// stands that is not double six, and those in which double six does, when so many of the 36 pairs hit
+/// (`heroclix.power.probability-control.both`).
+pub fn hitting_ways<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, pairs: u128) -> [u128; 2] {
+    let policy = fight.setup.policy;
     let own = usize::from(fight.state.own_rerolls) + usize::from(own_use(fight));
     let opposing = usize::from(fight.state.opposing_rerolls) + opposing_users(fight).count();
-    // ways[k]: k hits among the rolls so far.
-    let mut ways = vec![1u128];
-    for _ in 0..=own + opposing {
-        let mut more = vec![0; ways.len() + 1];
-        for (hits, &way) in ways.iter().enumerate() {
-            more[hits] += way * (36 - pairs);
-            more[hits + 1] += way * pairs;
+    // ways[theirs]: with so many uses left to them, and to the attacker those of the row.
+    let mut ways: Vec<[u128; 2]> = Vec::new();
+    for mine in 0..=own {
+        let fewer = std::mem::take(&mut ways);
+        for theirs in 0..=opposing {
+            let mut found = [0; 2];
+            let mut again = |many: u128, [plain, double]: [u128; 2]| {
+                found[0] += many * plain;
+                found[1] += many * double;
+            };
+            for (is_double, many) in [(false, pairs - 1), (true, 1)] {
+                match theirs.checked_sub(1).filter(|_| policy.opposing.dislikes(is_double)) {
+                    Some(left) => again(many, ways[left]),
+                    None => {
+                        let all = 36u128.pow((mine + theirs) as u32);
+                        again(many, if is_double { [0, all] } else { [all, 0] });
+                    }
+                }
+            }
+            for (is_double, many) in [(false, 35 - pairs), (true, 1)] {
+                if let Some(left) = fewer.get(theirs).filter(|_| policy.own.dislikes(is_double)) {
+                    again(many, *left);
+                }
+            }
+            ways.push(found);
         }
-        ways = more;
     }
-    ways.iter().skip(opposing + 1).sum()
+    ways.last().copied().unwrap_or_default()
 }
 
 #[cfg(test)]
