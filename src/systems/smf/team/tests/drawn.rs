@@ -20,6 +20,9 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// Boards that are looked at, and the seed by which they are drawn.
 const BOARDS: (usize, u64) = (60, 2017);
+/// Boards on a line on which a team steps back, and one comparison of so many may do harm: a stance is an order, so that
+/// whoever gets a weak attack from afar keeps away with it where he would strike harder.
+const BACKING: (usize, usize) = (20, 50);
 /// One comparison of so many may do harm.
 const MANY: usize = 140;
 /// What costs its owner something by its own text: no check is passed, no charge goes further than a move.
@@ -54,12 +57,14 @@ struct Drawn {
     attack: Option<usize>,
     defense: Option<usize>,
     powers: Vec<String>,
+    /// What he does with his Move.
+    stance: Option<&'static str>,
 }
 
 impl Drawn {
     /// A single foe who is worth several.
     fn strong() -> Self {
-        Self { body: 15, psyche: 8, attack: Some(7), defense: Some(6), powers: Vec::new() }
+        Self { body: 15, psyche: 8, attack: Some(7), defense: Some(6), ..Self::default() }
     }
 
     /// Somebody.
@@ -88,7 +93,8 @@ impl Drawn {
         let (attack, defense) = (pool("melee-attack", self.attack), pool("defense", self.defense));
         let powers: Vec<String> = self.powers.iter().map(|power| format!("\"{power}\"")).collect();
         let Self { body, psyche, .. } = self;
-        format!("body = {body}; psyche = {psyche}{attack}{defense}; powers = [{}]", powers.join(", "))
+        let policy = self.stance.map_or(String::new(), |stance| format!("; policy = {{ stance = \"{stance}\" }}"));
+        format!("body = {body}; psyche = {psyche}{attack}{defense}; powers = [{}]{policy}", powers.join(", "))
     }
 
     /// The same with one more of something, and what that is.
@@ -147,11 +153,11 @@ fn powers() -> Vec<String> {
     plays.map(|(_, written)| written).filter(stands_alone).collect()
 }
 
-/// One more of anything for any of a team, or a friend more.
-#[test]
-fn little_that_a_team_gets_on_any_board_harms_it() {
+/// One more of anything for any of a team whose figures have this stance, or a friend more, on any of these grounds; and
+/// how many boards were looked at.
+fn looked_at(boards: usize, grounds: &[&str], stance: Option<&'static str>) -> (Harms, usize) {
     let asked = std::env::var("SLUGFEST_HARMS").ok();
-    let (boards, seed) = asked.map_or(BOARDS, |asked| {
+    let (boards, seed) = asked.map_or((boards, BOARDS.1), |asked| {
         let (boards, seed) = asked.split_once(':').expect("BOARDS:SEED");
         (boards.parse().expect("boards"), seed.parse().expect("a seed"))
     });
@@ -159,12 +165,13 @@ fn little_that_a_team_gets_on_any_board_harms_it() {
     for board in 0..boards {
         let mut hat = Hat(Xoshiro256PlusPlus::seed_from_u64(seed ^ (board as u64) << 32));
         let strong = board.is_multiple_of(2);
-        let ours: Vec<Drawn> = (0..2 + hat.below(2)).map(|_| Drawn::new(&mut hat, &powers)).collect();
+        let ours = (0..2 + hat.below(2)).map(|_| Drawn { stance, ..Drawn::new(&mut hat, &powers) });
+        let ours: Vec<Drawn> = ours.collect();
         let theirs: Vec<Drawn> = match strong {
             true => vec![Drawn { powers: Drawn::new(&mut hat, &powers).powers, ..Drawn::strong() }],
             false => (0..2 + hat.below(2)).map(|_| Drawn::new(&mut hat, &powers)).collect(),
         };
-        let ground = hat.one(&GROUNDS);
+        let ground = hat.one(grounds);
         let policies = [*hat.one(&POLICIES), *hat.one(&POLICIES)];
         let Some(bare) = fight(ground, [&ours, &theirs], policies) else { continue };
         let base = Base::<Skirmish<16>>::new(&bare, &[Outcome::First as usize]);
@@ -182,10 +189,23 @@ fn little_that_a_team_gets_on_any_board_harms_it() {
                 look(&format!("{what} for A{}", place + 1), &team);
             }
         }
-        let friend = Drawn { body: 2, psyche: 2, ..Drawn::default() };
+        let friend = Drawn { body: 2, psyche: 2, stance, ..Drawn::default() };
         look("one more figure", &[&ours[..], &[friend]].concat());
     }
+    (harms, boards)
+}
+
+#[test]
+fn little_that_a_team_gets_on_any_board_harms_it() {
+    let (harms, boards) = looked_at(BOARDS.0, &GROUNDS, None);
     harms.one_in(MANY, 8 * boards);
+}
+
+/// The same of a team whose figures walk into range, shoot, and walk back.
+#[test]
+fn one_thing_of_fifty_harms_a_team_that_steps_back() {
+    let (harms, boards) = looked_at(BACKING.0, &GROUNDS[1..], Some("step-back"));
+    harms.one_in(BACKING.1, 8 * boards);
 }
 
 /// Mirror matches that are looked at, and trials of each seat.
