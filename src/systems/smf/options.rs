@@ -498,8 +498,8 @@ pub(super) fn several<C: Chance, M: Meter>(
         let back = steps_back(fight, me, pick, legs.walk).into_iter().flatten();
         deeds.extend(back.map(|step| Deed { pick: Some(*pick), to, step, by: Stride::Back }));
         let (steps, gap) = (steps(&pace, to, legs.walk), fight.scene.distance(me, to));
+        let some = steps.clone().next().is_some();
         let short = steps.map(|step| step.min(gap - 1).min(*furthest)).filter(|&step| step > pick.walk);
-        let some = short.clone().next().is_some();
         deeds.extend(short.map(|step| match pick.walk {
             0 => Deed { pick: Some(*pick), to, step, by: Stride::Walk },
             _ => Deed { pick: Some(Pick { walk: step, ..*pick }), to, step: 0, by: Stride::Walk },

@@ -196,15 +196,3 @@ fn spots_are_counted_from_the_first_figure() {
     let first = fray.state.scene().inches(FigureId::at(0));
     assert_eq!((first, distance(&fray.state, 0, 1)), (0, 14));
 }
-
-/// `smf.power.entangle`: among several whoever throws his nets first does so also an inch from his foe, where there is no
-/// coming nearer, and comes that near.
-#[test]
-fn whoever_stands_before_his_foe_throws_his_net() {
-    let net = "body = 6; powers = [\"entangle\"]; policy = { control = \"first\" }";
-    for apart in [1, 2] {
-        let mut fray = line(apart, &[net], &["body = 6", "body = 6"]);
-        fray.turn(&[("ranged attack", 0)]);
-        assert_eq!(distance(&fray.state, 0, 1), 1);
-    }
-}
