@@ -151,8 +151,8 @@ mod tests {
 
     #[test]
     fn re_rolls_are_weighed_as_they_are_used() {
-        // heroclix.power.probability-control.policy, 8 against 17, damage 3: who never uses his own takes +2 to attack,
-        // 16 pairs of need 7 less the one of double six, (20 * 3 + 4) / 36.
+        // heroclix.power.probability-control.policy, 8 against 17, damage 3: who never uses his own takes +2 to attack:
+        // need 7, 21 pairs, (20 * 3 + 4) / 36.
         let mean = |expert: &str, policy: &str, order: &str, [attack, defense]: [u8; 2]| {
             let attacker = format!("attack = {attack}\ndamage = 3\npowers = [\"close-combat-expert\"]");
             let order = format!("use = [\"close-combat-expert\"]\n{order}");
