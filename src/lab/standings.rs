@@ -187,14 +187,20 @@ fn groups(scored: &Scored, roster: &Roster, cells: &[CellRow], rows: &[Row], wei
     let sets: Vec<Vec<usize>> = kinds.iter().map(|(_, members)| members.clone()).collect();
     let intervals = scored.intervals(&sets, weights);
     let ranks = intervals.ranks();
-    let kind_of: std::collections::HashMap<usize, usize> =
-        sets.iter().enumerate().flat_map(|(kind, set)| set.iter().map(move |&member| (member, kind))).collect();
+    // Somebody of the panel may have met nobody, and so have no row, and is met all the same.
+    let kind_of = |place: usize| {
+        let group = roster.fighter(place).group.as_ref()?;
+        kinds.iter().position(|(name, _)| name == group)
+    };
     let mut against = vec![vec![(0.0, 0_u32); kinds.len()]; kinds.len()];
     for CellRow { row, column, cell, .. } in cells {
-        if let (Some(&one), Some(&other)) = (kind_of.get(row), kind_of.get(column)) {
-            for (who, whom, score) in [(one, other, cell.score()), (other, one, 1.0 - cell.score())] {
-                against[who][whom].0 += score;
-                against[who][whom].1 += 1;
+        for (who, whom, score) in [(*row, *column, cell.score()), (*column, *row, 1.0 - cell.score())] {
+            let is_held = who < roster.entries.len() && roster.is_opponent(whom);
+            if let (Some(one), Some(other)) = (kind_of(who), kind_of(whom))
+                && is_held
+            {
+                against[one][other].0 += score;
+                against[one][other].1 += 1;
             }
         }
     }

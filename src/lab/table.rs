@@ -52,8 +52,8 @@ pub struct Group {
     pub spread: f64,
     /// Share of its members whose score is above [`EVEN`].
     pub strong: f64,
-    /// Mean score of a member against one of each kind, in the order of the kinds, mirrors left out; `None` where they
-    /// never met.
+    /// Mean score of a member against one of each kind, of the panel where there is one; in the order of the kinds,
+    /// mirrors left out; `None` where they never met.
     pub against: Vec<Option<f64>>,
     /// Score of its best member against the best one of each other kind.
     pub best_against: Vec<Option<f64>>,

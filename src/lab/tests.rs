@@ -198,6 +198,25 @@ fn builds_of_a_kind_are_told_together() {
     assert!((one.against[1].unwrap() + other.against[0].unwrap() - 1.0).abs() < 1e-12);
 }
 
+/// Who is both an entry and of the panel is met by everybody: builds of a kind are held against those of the panel
+/// alone, as rows are.
+#[test]
+fn builds_of_a_kind_are_told_against_those_of_the_panel() {
+    let text = "system = \"smf\"\n[rules]\nround-limit = 3\n[[generate]]\narchetype = [\"metamorph\", \"sorcerer\"]\n";
+    let whole = roster(text);
+    let panel = whole.entries[0].name.clone();
+    let roster = roster(&format!("{text}[panel]\nentries = [\"{panel}\"]\n"));
+    let table = table(&roster, work(Method::Sample, 40));
+    let [one, two] = table.groups.as_slice() else { panic!("two kinds") };
+    let mean = |kind: &[usize]| {
+        let rows = table.rows.iter().filter(|row| row.entry != 0 && kind.contains(&row.entry));
+        rows.clone().map(|row| row.score).sum::<f64>() / rows.count() as f64
+    };
+    assert!((one.against[0].unwrap() - mean(&one.members)).abs() < 1e-12);
+    assert!((two.against[0].unwrap() - mean(&two.members)).abs() < 1e-12);
+    assert_eq!((one.against[1], two.against[1]), (None, None), "nobody of the panel is a sorcerer");
+}
+
 /// Asks to stop after so many looks.
 struct Impatient {
     flag: &'static AtomicBool,

@@ -158,6 +158,21 @@ pub fn coarse(p: f64, places: usize) -> String {
     }
 }
 
+/// A probability as a whole per cent, without the sign, where there is room for nothing else: `58`, and an end of its
+/// interval for what would read as never or always and is not known to be: `<4`, `>96`.
+///
+/// Without an interval (`low == high`) the probability is taken as exact.
+pub fn digits_whole(p: f64, low: f64, high: f64) -> String {
+    if low >= high {
+        return rounded(p, 0);
+    }
+    match in_places(p * 100.0, 0).as_str() {
+        "0" => format!("<{}", (high * 100.0).ceil().max(1.0)),
+        "100" => format!(">{}", (low * 100.0).floor().min(99.0)),
+        text => text.to_owned(),
+    }
+}
+
 /// A fraction in per cent, correctly rounded to two digits after the point (halves upwards, as printed tables round),
 /// and to more where it would else read as 0 or 100 but is not: `22.69 %` for 49/216.
 ///
@@ -427,6 +442,22 @@ fn superscript(digit: char) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What was never or always seen is not told as if it were known.
+    #[test]
+    fn a_whole_per_cent_says_neither_never_nor_always_of_a_sample() {
+        for ((p, low, high), told) in [
+            ((0.583, 0.5, 0.6), "58"),
+            ((0.0, 0.0, 0.031), "<4"),
+            ((0.001, 0.000_5, 0.002), "<1"),
+            ((1.0, 0.962, 1.0), ">96"),
+            ((0.998, 0.996, 0.999), ">99"),
+            ((1.0, 1.0, 1.0), "100"),
+            ((0.998, 0.998, 0.998), "99.8"),
+        ] {
+            assert_eq!(digits_whole(p, low, high), told, "{p}");
+        }
+    }
 
     /// Never narrower than it is, nor wider than what was asked where it is not.
     #[test]

@@ -64,9 +64,8 @@ fn map(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
             let (cell, low, high) = table.cell(row, column)?;
             let score = cell.score();
             // Of what was played nobody knows that it never or always happens.
-            let whole = Some(percent::rounded(score, 0));
-            let whole = whole.filter(|text| cell.trials().is_none() || !["0", "100"].contains(&text.as_str()));
-            let whole = whole.unwrap_or_default();
+            let ends = if cell.trials().is_none() { (score, score) } else { (low, high) };
+            let whole = percent::digits_whole(score, ends.0, ends.1);
             Some(Cell {
                 x,
                 y,

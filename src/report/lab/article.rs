@@ -330,32 +330,54 @@ fn between_kinds(matrix: &Matrix, table: &Scores) -> Option<Section> {
     if order.is_empty() || order.len() > MOST_KINDS {
         return None;
     }
-    let answered = table.groups.iter().any(|kind| kind.response.is_some());
-    let of = |caption: &str, scores: fn(&Group) -> &[Option<f64>], response: bool| {
-        let row = |&kind: &usize| {
-            let kind = &table.groups[kind];
-            let cells = order.iter().map(|&other| plain(scores(kind)[other].map_or_else(String::new, short)));
-            let best = kind.response.filter(|_| response);
-            let best = best.map(|(who, score)| Cell { note: short(score), ..plain(name(matrix, who)) });
-            std::iter::once(plain(kind.name.clone())).chain(cells).chain(best).collect::<Vec<Cell>>()
+    // Of a sample nobody knows that the best build never or always beats the other.
+    let best_cell = |one: usize, other: usize| {
+        let [(one, _), (other, _)] = [one, other].map(|kind| table.groups[kind].best);
+        let (cell, low, high) = table.cell(one, other)?;
+        cell.trials().map(|_| plain(format!("{} %", percent::digits_whole(cell.score(), low, high))))
+    };
+    let of = |caption: &str, scores: fn(&Group) -> &[Option<f64>], cell: &dyn Fn(usize, usize) -> Option<Cell>| {
+        // Of a panel only some kinds may have members.
+        let is_met = |&&other: &&usize| order.iter().any(|&kind| scores(&table.groups[kind])[other].is_some());
+        let columns: Vec<usize> = order.iter().filter(is_met).copied().collect();
+        let row = |&place: &usize| {
+            let kind = &table.groups[place];
+            let short = |&other: &usize| {
+                let score = scores(kind)[other].map_or_else(String::new, short);
+                cell(place, other).unwrap_or_else(|| plain(score))
+            };
+            std::iter::once(plain(kind.name.clone())).chain(columns.iter().map(short)).collect::<Vec<Cell>>()
         };
         let rows: Vec<Vec<Cell>> = order.iter().map(row).collect();
-        let known = rows.iter().flat_map(|row| row.iter().skip(1)).any(|cell| !cell.text.is_empty());
         let mut head = texts(&["score of"]);
-        head.extend(numbers_head(&order.iter().map(|&kind| table.groups[kind].name.as_str()).collect::<Vec<_>>()));
-        if response {
-            head.extend(texts(&["best against it"]));
-        }
-        known.then(|| Block::Table { table: Table { caption: caption.to_owned(), head, rows } })
+        head.extend(numbers_head(&columns.iter().map(|&kind| table.groups[kind].name.as_str()).collect::<Vec<_>>()));
+        (!columns.is_empty()).then(|| Table { caption: caption.to_owned(), head, rows })
     };
-    let tables = [
-        of("Builds as they come: the mean over all pairs", |kind| &kind.against, answered),
-        of("The best build of each", |kind| &kind.best_against, false),
-        of("Both sides pick a build in secret, as well as they can", |kind| &kind.picked_against, false),
-    ];
-    let told = "What the archetype of the row scores against that of the column. Averages weigh builds that nobody would \
-                take; in the last table either side mixes its builds so that the other cannot exploit it.";
-    let blocks: Vec<Block> = std::iter::once(paragraph(told)).chain(tables.into_iter().flatten()).collect();
+    let as_they_come = match matrix.panel {
+        Some(_) => "Builds as they come against those of the panel: the mean over their pairs",
+        None => "Builds as they come: the mean over all pairs",
+    };
+    let mut means = of(as_they_come, |kind| &kind.against, &|_, _| None);
+    if let Some(means) = means.as_mut().filter(|_| table.groups.iter().any(|kind| kind.response.is_some())) {
+        means.head.extend(texts(&["best against it"]));
+        for (row, &kind) in means.rows.iter_mut().zip(&order) {
+            let best = table.groups[kind].response;
+            row.extend(best.map(|(who, score)| Cell { note: short(score), ..plain(name(matrix, who)) }));
+        }
+    }
+    let picked =
+        of("Both sides pick a build in secret, as well as they can", |kind| &kind.picked_against, &|_, _| None);
+    let mixed = match picked {
+        Some(_) => "; in the last table either side mixes its builds so that the other cannot exploit it",
+        None => "",
+    };
+    let told = format!(
+        "What the archetype of the row scores against that of the column. Averages weigh builds that nobody would \
+         take{mixed}."
+    );
+    let tables = [means, of("The best build of each", |kind| &kind.best_against, &best_cell), picked];
+    let tables = tables.into_iter().flatten().map(|table| Block::Table { table });
+    let blocks: Vec<Block> = std::iter::once(paragraph(&told)).chain(tables).collect();
     (blocks.len() > 1).then(|| section("kinds", "Archetype against archetype", blocks))
 }
 

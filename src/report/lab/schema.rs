@@ -392,7 +392,7 @@ fn groups() -> Value {
         ("best", build("the best build")),
         ("worst", build("the worst")),
         ("above_55", number("share of the builds that score above 55 %")),
-        ("against", scores("the mean score of a build against one of each archetype")),
+        ("against", scores("the mean score of a build against one of each archetype, of the panel where there is one")),
         ("best_against", scores("the score of the best build against the best one of each other archetype")),
         ("picked_against", scores("the score where both sides pick a build in secret, as well as they can")),
         ("best_response", maybe(build("who scores most against its builds on the average, in one setting"))),
