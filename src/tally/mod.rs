@@ -61,10 +61,15 @@ impl Histogram {
 
     /// Adds the counts of `other`.
     pub fn merge(&mut self, other: &Self) {
-        if self.counts.len() < other.counts.len() {
-            self.counts.resize(other.counts.len(), 0);
+        self.merge_counts(&other.counts);
+    }
+
+    /// Adds counts by value.
+    pub fn merge_counts(&mut self, counts: &[u64]) {
+        if self.counts.len() < counts.len() {
+            self.counts.resize(counts.len(), 0);
         }
-        for (mine, theirs) in self.counts.iter_mut().zip(&other.counts) {
+        for (mine, theirs) in self.counts.iter_mut().zip(counts) {
             *mine += theirs;
         }
     }

@@ -28,17 +28,33 @@ pub fn batch_as(
     mut notes: Option<&mut Notes>,
     mut fight: impl FnMut(u64, &mut Counts) -> End,
 ) {
-    let mut batch = BatchCounts::new(brief);
+    // Tables cost more than they save: where many cases are played side by side, batches are of a few trials each.
+    let is_long = trials.end.saturating_sub(trials.start) >= WORTH_TABLES;
+    let mut batch = is_long.then(|| BatchCounts::new(brief));
     let mut counts = Counts::default();
     for trial in trials {
         counts.clear();
         let end = fight(trial, &mut counts);
-        batch.add(end, &counts, tally);
+        match &mut batch {
+            Some(batch) => batch.add(end, &counts, tally),
+            None => count_one(end, &counts, brief, tally),
+        }
         if let Some(notes) = &mut notes {
             notes.add(end, &counts, brief);
         }
     }
-    batch.merge_into(tally);
+    if let Some(batch) = batch {
+        batch.merge_into(tally);
+    }
+}
+
+/// Counts a trial straight in the tally.
+#[inline(never)]
+fn count_one(end: End, counts: &Counts, brief: &Brief, tally: &mut Tally) {
+    unusual(&mut tally.lengths, end.outcome, end.ticks as usize);
+    for (place, metric) in brief.metrics.iter().enumerate() {
+        unusual(&mut tally.metrics, place, counts[metric.index] as usize);
+    }
 }
 
 /// What came of the trials of one batch of one case, one by one.
@@ -76,6 +92,9 @@ impl Notes {
         self.values.iter_mut().zip(std::iter::once(end.ticks).chain(counted)).for_each(|(values, n)| values.push(n));
     }
 }
+
+/// Trials of a batch from which flat tables are worth the room they take.
+const WORTH_TABLES: u64 = 16;
 
 /// Values below this are counted in a flat table, the others straight in the tally.
 const USUAL: usize = 64;
@@ -129,15 +148,15 @@ impl BatchCounts {
 
     fn merge_into(self, tally: &mut Tally) {
         for (histogram, counts) in tally.lengths.iter_mut().zip(&self.lengths) {
-            histogram.merge(&trimmed(counts));
+            histogram.merge_counts(trimmed(counts));
         }
         for (histogram, (_, counts)) in tally.metrics.iter_mut().zip(&self.metrics) {
-            histogram.merge(&trimmed(&counts[..USUAL]));
+            histogram.merge_counts(trimmed(&counts[..USUAL]));
         }
     }
 }
 
-#[cold]
+/// Counts in a histogram, if there is one of that number.
 #[inline(never)]
 fn unusual(histograms: &mut [Histogram], i: usize, value: usize) {
     if let Some(histogram) = histograms.get_mut(i) {
@@ -145,7 +164,8 @@ fn unusual(histograms: &mut [Histogram], i: usize, value: usize) {
     }
 }
 
-fn trimmed(counts: &[u64]) -> Histogram {
+/// Without the noughts at the end, so that no histogram is longer than what was counted in it.
+fn trimmed(counts: &[u64]) -> &[u64] {
     let len = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
-    Histogram::from_counts(counts[..len].to_vec())
+    &counts[..len]
 }
