@@ -49,8 +49,8 @@ impl<S: System> Contest for Compiled<S> {
         exact::outcomes_within(&Case::<S>(&self.setup), BY_THE_RULES, &self.brief, error, budget)
     }
 
-    fn fractions(&self) -> Option<Fractions> {
-        exact::fractions::<S>(&self.setup, &self.brief)
+    fn fractions(&self, stop: Stop) -> Option<Fractions> {
+        exact::fractions::<S>(&self.setup, &self.brief, stop)
     }
 
     fn outcome_fractions(&self) -> Option<Vec<Fraction>> {

@@ -46,8 +46,9 @@ pub trait Contest: Send + Sync {
         self.solve_outcomes(budget)
     }
 
-    /// The exact answer as fractions, for single rolls and short sequences of them; `None` for anything longer.
-    fn fractions(&self) -> Option<Fractions>;
+    /// The exact answer as fractions, for single rolls and short sequences of them; `None` for anything longer, and
+    /// where somebody asks to stop.
+    fn fractions(&self, stop: Stop) -> Option<Fractions>;
 
     /// The outcomes of [`Contest::fractions`] alone, which takes a fraction of the time.
     fn outcome_fractions(&self) -> Option<Vec<Fraction>>;

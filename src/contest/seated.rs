@@ -128,7 +128,7 @@ impl<S: System> Contest for SeatedCase<S> {
         self.table(&self.case(), brief).solve(budget)
     }
 
-    fn fractions(&self) -> Option<Fractions> {
+    fn fractions(&self, _: Stop) -> Option<Fractions> {
         None
     }
 

@@ -19,8 +19,11 @@ use std::cmp::Reverse;
 pub const MOST_PATHS: usize = 100_000;
 /// Draws on one path at most: beyond that nobody reads the formula.
 const MOST_DRAWS: usize = 24;
-/// Paths taken at random to see whether one is too long, before all are followed.
+/// Paths taken at random to see whether one is too long, or there are too many, before all are followed.
 const PROBES: u64 = 64;
+/// How many times too many paths there have to be by that estimate: by Markov's inequality it is as far off at most once
+/// in so many plays that are short enough.
+const FAR_TOO_MANY: f64 = 64.0;
 
 /// How likely something is, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,16 +165,22 @@ pub(super) struct Step {
 }
 
 impl Courses {
-    /// The courses of whole fights; `None` when a fight taken at random shows that some are too long. Most of those
-    /// that are would else be found out after [`MOST_PATHS`] paths.
+    /// The courses of whole fights; `None` when fights taken at random show that some are too long or that they are
+    /// far too many, which would else be found out after [`MOST_PATHS`] of them. What a path taken at random stands for
+    /// is the inverse of its probability, in the mean the number of paths (D. E. Knuth, "Estimating the efficiency of
+    /// backtrack programs", 1975).
     pub(super) fn of(case: &dyn AnyCase) -> Option<Self> {
         let stream = Stream::new(0, "courses");
-        let is_short = |trial| {
+        let mut paths = 0.0;
+        for trial in 0..PROBES {
             let mut courses = Self { probe: Some(stream.trial(trial)), ..Self::default() };
             follow(case, &mut courses, &mut ());
-            courses.fits()
-        };
-        (0..PROBES).all(is_short).then(Self::default)
+            if !courses.fits() {
+                return None;
+            }
+            paths += courses.path.iter().map(|step| 1.0 / fraction::to_f64(step.p)).product::<f64>();
+        }
+        (paths / PROBES as f64 <= FAR_TOO_MANY * MOST_PATHS as f64).then(Self::default)
     }
 
     /// Whether this is still little enough to go on.

@@ -7,6 +7,7 @@ use super::formula::{Courses, MOST_PATHS};
 use crate::chance::fraction::{self, Fraction};
 use crate::game::hash::Mixer;
 use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, Counts, Meter, Progress, System, Ticks, follow};
+use crate::stop::Stop;
 use num_traits::{CheckedAdd, One as _, Zero};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -34,12 +35,12 @@ impl Fractions {
 /// Largest value of a metric that gets a fraction.
 const MOST_VALUE: usize = 1000;
 
-/// Follows every course of the dice; `None` when there are too many or a fraction does not fit.
-pub fn fractions<S: System>(setup: &S::Setup, brief: &Brief) -> Option<Fractions> {
-    all(&Case::<S>(setup), brief)
+/// Follows every course of the dice; `None` when there are too many, a fraction does not fit, or somebody asks to stop.
+pub fn fractions<S: System>(setup: &S::Setup, brief: &Brief, stop: Stop) -> Option<Fractions> {
+    all(&Case::<S>(setup), brief, stop)
 }
 
-fn all(case: &dyn AnyCase, brief: &Brief) -> Option<Fractions> {
+fn all(case: &dyn AnyCase, brief: &Brief, stop: Stop) -> Option<Fractions> {
     let mut courses = Courses::of(case)?;
     let mut found = Fractions {
         outcomes: vec![Fraction::zero(); brief.outcomes.len()],
@@ -49,7 +50,7 @@ fn all(case: &dyn AnyCase, brief: &Brief) -> Option<Fractions> {
     loop {
         let mut counts = Counts::default();
         let end = follow(case, &mut courses, &mut counts);
-        if !courses.fits() {
+        if !courses.fits() || stop.is_asked() {
             return None;
         }
         let p = courses.probability()?;

@@ -417,7 +417,7 @@ fn every_stage_of_a_solution_ends_when_somebody_asks_to_stop() {
 fn fractions_are_what_the_chain_says_and_come_with_the_purse_in_hand() {
     let stakes = Stakes { start: 1, full: 3, coin: Weights::new(&[2, 1]).unwrap(), limit: 4 };
     let brief = brief(&["ruined", "rich", "undecided"], 2);
-    let fractions = fractions::<Purse>(&stakes, &brief).unwrap();
+    let fractions = fractions::<Purse>(&stakes, &brief, Stop::never()).unwrap();
     // Rich after two heads, or after a head and a tail before that, at most eight tosses: ruin and riches are a ladder
     // of three steps with p = 1/3, so rich = 1/9 (1 + 2/9 + 4/81 + 8/729) = 1/9 * 935/729 = 935/6561.
     assert_eq!(fractions.outcomes[1], crate::chance::Fraction::new(935, 6561));
@@ -433,6 +433,8 @@ fn fractions_are_what_the_chain_says_and_come_with_the_purse_in_hand() {
     same(&exact.clock(), &fractions.clock);
     same(&exact.metrics[0], &fractions.metrics[0]);
     same(&exact.metrics[1], &fractions.metrics[1]);
+    static ASKED: AtomicBool = AtomicBool::new(true);
+    assert_eq!(super::fractions::<Purse>(&stakes, &brief, Stop::at(&ASKED)), None, "nobody waits for the last course");
     assert_eq!(outcome_fractions::<Purse>(&stakes, &brief), Some(fractions.outcomes));
     for (place, law) in fractions.metrics.into_iter().enumerate() {
         assert_eq!(metric_fractions::<Purse>(&stakes, &brief, place), Some(law));
@@ -445,7 +447,7 @@ fn equal_states_are_merged_where_a_tree_would_be_too_large() {
     // Sixty tosses have 2^60 courses; thirty-one purses are all that tells them apart.
     let stakes = Stakes { start: 15, full: 30, coin: Weights::new(&[1, 1]).unwrap(), limit: 30 };
     let brief = brief(&["ruined", "rich", "undecided"], 2);
-    assert_eq!(fractions::<Purse>(&stakes, &brief), None);
+    assert_eq!(fractions::<Purse>(&stakes, &brief, Stop::never()), None);
     let found = outcome_fractions::<Purse>(&stakes, &brief).unwrap();
     // An even coin and a purse half full: ruin is as likely as riches.
     assert_eq!(found[0], found[1]);
@@ -566,7 +568,7 @@ fn where_the_clock_runs_out_the_state_may_say_how_it_ended() {
     let exact = everything::<Walk>(&coin, &brief, &Budget::default()).unwrap();
     assert_eq!(exact.outcomes(), [0.25, 0.25, 0.5]);
     close(exact.eventual.as_ref().map_or(0.0, |eventual| eventual.endless), 1.0);
-    let fractions = fractions::<Walk>(&coin, &brief).unwrap();
+    let fractions = fractions::<Walk>(&coin, &brief, Stop::never()).unwrap();
     assert_eq!(fractions.outcomes, [(1, 4), (1, 4), (1, 2)].map(|(p, q)| Fraction::new(p, q)));
     for (steps, outcome) in [([1, 1], 0), ([0, 0], 1), ([0, 1], 2), ([1, 0], 2)] {
         let mut chance = Scripted::new(&steps.map(|step| ("step", step)));

@@ -16,6 +16,7 @@ use crate::plan::{Located, Place, Plan, locate, unit_of};
 use crate::scenario::{self, Aim};
 use crate::stats::mean::Moments;
 use crate::stats::proportion::corrected;
+use crate::stop::Stop;
 use crate::tally::{Histogram, Tally};
 use crate::threads;
 
@@ -236,8 +237,8 @@ fn fraction_of(goal: &Located, contest: &dyn Contest) -> Option<Fraction> {
 
 fn distribution_of(place: Place, contest: &dyn Contest) -> Option<Vec<Fraction>> {
     match place {
-        Place::Clock => Some(contest.fractions()?.clock),
-        Place::Metric(index) => contest.fractions()?.metrics.into_iter().nth(index),
+        Place::Clock => Some(contest.fractions(Stop::never())?.clock),
+        Place::Metric(index) => contest.fractions(Stop::never())?.metrics.into_iter().nth(index),
         // A metric that is counted nowhere is always 0.
         Place::Nowhere => Some(vec![Fraction::from_integer(1)]),
     }

@@ -21,7 +21,7 @@ pub struct Short {
 /// The fractions and the formula of every case; none are looked for once somebody asks to stop.
 pub fn of(plan: &Plan, stop: Stop) -> Vec<Short> {
     // Following every course of the dice is the work, and no case needs another.
-    let short = |case: &PlannedCase| if stop.is_asked() { Short::default() } else { short(case) };
+    let short = |case: &PlannedCase| if stop.is_asked() { Short::default() } else { short(case, stop) };
     threads::map(&plan.cases, short)
 }
 
@@ -41,10 +41,10 @@ pub fn add(plan: &Plan, found: &[Short], cases: &mut [CaseSummary], choice: Opti
     }
 }
 
-fn short(case: &PlannedCase) -> Short {
-    let fractions = case.contest.fractions();
+fn short(case: &PlannedCase, stop: Stop) -> Short {
+    let fractions = case.contest.fractions(stop);
     // A case without fractions is too long for a formula as well.
-    let formula = if fractions.is_some() { leading_formula(&*case.contest) } else { None };
+    let formula = if fractions.is_some() && !stop.is_asked() { leading_formula(&*case.contest) } else { None };
     Short { fractions, formula }
 }
 

@@ -17,6 +17,7 @@ use crate::scenario::{Mistakes, Spanned, names};
 use crate::stats::mean::Moments;
 use crate::stats::plan::{Precision, trials_needed};
 use crate::stats::proportion::{clopper_pearson, corrected};
+use crate::stop::Stop;
 use crate::tally::{Histogram, Tally};
 
 /// Confidence of all intervals of a check together.
@@ -101,7 +102,7 @@ pub struct Case {
 impl Case {
     /// The number as a fraction; `None` for anything but short plays.
     fn fraction(&self, contest: &dyn Contest, wanted: &Wanted) -> Option<Fraction> {
-        let fractions = self.fractions.get_or_init(|| contest.fractions()).as_ref()?;
+        let fractions = self.fractions.get_or_init(|| contest.fractions(Stop::never())).as_ref()?;
         let distribution = |metric: &Metric| match *metric {
             Metric::Clock => Some(&fractions.clock),
             Metric::Counted(i) => fractions.metrics.get(i),

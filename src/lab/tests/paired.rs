@@ -85,7 +85,7 @@ impl Contest for Long {
         self.solve_outcomes(budget)
     }
 
-    fn fractions(&self) -> Option<Fractions> {
+    fn fractions(&self, _: Stop) -> Option<Fractions> {
         None
     }
 

@@ -13,6 +13,7 @@ use crate::exact::Fractions;
 use crate::game::{Brief, Ruling};
 use crate::grammar::{Answer, Asked, Distribution, Named, Parsed, Sentence, Value, Words};
 use crate::keys::Choice;
+use crate::stop::Stop;
 use crate::systems::question;
 use crate::systems::rules::Compile;
 use std::ops::{Range, RangeInclusive};
@@ -91,7 +92,7 @@ pub(super) fn play(
     let text = format!("title = \"a task\"\nsystem = \"tft\"\nplay = \"{id}\"\n{tables}");
     let contest =
         question::contest(&text, compile).map_err(|mistake| question::refused(words, whole.clone(), mistake))?;
-    let Some(fractions) = contest.fractions() else {
+    let Some(fractions) = contest.fractions(Stop::never()) else {
         return Err(words.too_long(whole, &text));
     };
     let brief = contest.brief().clone();
