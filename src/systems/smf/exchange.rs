@@ -289,8 +289,8 @@ fn pay_for_defense<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &A
     if let Some(slot) = attempt.braced {
         fight.use_up(attempt.at, slot);
     }
-    if rapport::helps(fight, attempt.at, attempt.by, attempt.attack) {
-        rapport::spend(fight, attempt.at);
+    if let Some(owner) = rapport::helps(fight, attempt.at, attempt.by, attempt.attack) {
+        rapport::spend(fight, owner);
     }
     fight.now_mut(attempt.at).rerolls -= attempt.rerolls[1];
 }
@@ -426,7 +426,7 @@ fn defenders_circumstances<C: Chance, M: Meter>(
     if attack.effect == Effect::Grapple {
         extra = extra.plus(fight.pool(foe, PoolKind::Grapple));
     }
-    extra.dice += i16::from(rapport::helps(fight, foe, me, attack));
+    extra.dice += i16::from(rapport::helps(fight, foe, me, attack).is_some());
     extra.dice += events::dice(fight, foe, me, attack.resisted_by);
     extra
 }

@@ -106,7 +106,7 @@ pub fn leaves<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, who: FigureId) {
     fight.scene.let_go(who);
     fight.restore(who);
     fight.takes_back(who);
-    rapport::spend(fight, who);
+    rapport::end(fight, who);
 }
 
 /// What follows from a knock-out.

@@ -33,7 +33,7 @@ pub mod flag {
     pub const STARTED: u16 = 1 << 10;
     /// Moved in this turn.
     pub const MOVED: u16 = 1 << 11;
-    /// Has a die on a defense in common with a friend (`smf.power.rapport`).
+    /// His own link has a die for a defense, of his or of the friend whom it links with him (`smf.power.rapport`).
     pub const LINKED: u16 = 1 << 12;
     /// Misses his turn in this round (`smf.power.immortal`).
     pub const MISSES: u16 = 1 << 13;

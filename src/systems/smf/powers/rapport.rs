@@ -3,8 +3,8 @@
 //! Rule:    With one named team-mate, while both stand: +1D on one defense a round between them.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Rapport; ledger `smf.power.rapport`.
 //! Reading: Linked with the first other figure of the team's list. Said before the roll, on the first attack of the round
-//!          on either that can take boxes. Links of one figure do not add up, and one that is cancelled is missed from
-//!          the next round on.
+//!          on either that can take boxes. Links of one figure do not add up, each is for a blow of its own; one that is
+//!          cancelled is missed from the next round on.
 //! Example: the first blow of a round meets 5D instead of 4D, the second 4D.
 
 use super::power::{Entry, Level, Power, PowerId};
@@ -44,25 +44,42 @@ pub fn links(fighters: &[Fighter], team: Figures) -> Vec<Link> {
 /// Every link whose two friends stand is good for a die in the round that begins.
 pub fn renew<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
     for &Link { friends, slot } in &fight.setup.links {
-        let holds = fight.works(friends[0], slot) && !friends.into_iter().any(|friend| fight.is_out(friend));
-        for friend in friends.into_iter().filter(|_| holds) {
-            fight.now_mut(friend).set(flag::LINKED);
+        if fight.works(friends[0], slot) && !friends.into_iter().any(|friend| fight.is_out(friend)) {
+            fight.now_mut(friends[0]).set(flag::LINKED);
         }
     }
 }
 
-/// Whether a figure defends himself with it, which he does not against the friend who is made to strike him.
-pub fn helps<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId, by: FigureId, attack: &Attack) -> bool {
-    let others = |link: &Link| link.friends.contains(&whom) && !link.friends.contains(&by);
-    fight.now(whom).is(flag::LINKED) && attack.effect.takes_boxes() && fight.setup.links.iter().any(others)
+/// Whose link has a die left for a figure, of several the first; one to `but` is no use.
+fn owner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId, but: Option<FigureId>) -> Option<FigureId> {
+    let is_his = |link: &&Link| {
+        let Link { friends, .. } = link;
+        friends.contains(&whom) && !but.is_some_and(|but| friends.contains(&but))
+    };
+    let mut owners = fight.setup.links.iter().filter(is_his).map(|link| link.friends[0]);
+    owners.find(|&owner| fight.now(owner).is(flag::LINKED))
 }
 
-/// What a figure has in a link is gone for both.
-pub fn spend<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, whom: FigureId) {
-    for link in fight.setup.links.iter().filter(|link| link.friends.contains(&whom)) {
-        for friend in link.friends {
-            fight.now_mut(friend).clear(flag::LINKED);
-        }
+/// Whose link a figure defends himself with, and not with one to the friend who is made to strike him: of several the
+/// first, and the others are left for later blows.
+pub fn helps<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    whom: FigureId,
+    by: FigureId,
+    attack: &Attack,
+) -> Option<FigureId> {
+    owner(fight, whom, Some(by)).filter(|_| attack.effect.takes_boxes())
+}
+
+/// The die of somebody's link is gone for both.
+pub fn spend<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: FigureId) {
+    fight.now_mut(owner).clear(flag::LINKED);
+}
+
+/// Whoever is no longer there is linked with nobody.
+pub fn end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, who: FigureId) {
+    while let Some(owner) = owner(fight, who, None) {
+        spend(fight, owner);
     }
 }
 
@@ -98,6 +115,25 @@ mod tests {
         fray.turn(MISS);
         fray.turn(&[("melee attack", 8)]);
         assert_eq!((fray.fraction, fray.boxes(0)), ((1, 1296 * 32), 22));
+    }
+
+    /// `smf.power.rapport`: each link has a die of its own. A1 has his own with A2 and that of A3 with him, for the first
+    /// and the second blow; when A2 falls, that of A3 is left.
+    #[test]
+    fn each_link_of_a_figure_is_spent_by_itself() {
+        let owner = LINKED[0];
+        let team = [owner, OTHER, owner];
+        let mut fray = Fray::new("", &team, &[OTHER; 3]);
+        let blow = |fray: &mut Fray| {
+            fray.turn(MISS);
+            fray.turn(&[("melee attack", 8)]);
+            fray.fraction
+        };
+        let four_fail = 1296 * 16;
+        assert_eq!([(); 3].map(|()| blow(&mut fray)), [(1, 2 * four_fail), (1, 2 * four_fail), (1, four_fail)]);
+        let mut fray = Fray::new("", &team, &[OTHER; 2]);
+        fray.state.fall(1);
+        assert_eq!([(); 2].map(|()| blow(&mut fray)), [(1, 2 * four_fail), (1, four_fail)]);
     }
 
     /// `smf.power.rapport`, `smf.scenario.team-up`: whoever comes in a round has his link in it: two against two 4D
