@@ -207,15 +207,24 @@ fn stand_up<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, acti
     }
 }
 
+/// He would hold on by an attack in melee, which the entangled cannot make (`smf.power.entangle`), nor those who are
+/// held themselves (`smf.combat.grapple`).
+fn lose_grip<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
+    let rule = match fight.now(me).entangled {
+        1.. => "smf.power.entangle",
+        0 if fight.scene.is_held(me) => "smf.combat.grapple",
+        0 => return,
+    };
+    if let Some(held) = fight.scene.held_by(me) {
+        fight.scene.release(held);
+        fight.note(me, rule, "lets go");
+    }
+}
+
 /// A held fighter tries to get away, a holder to squeeze.
 fn grapple<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actions: &mut Actions) {
+    lose_grip(fight, me);
     let Some((holder, held)) = fight.scene.grip_of(me) else { return };
-    if me == holder && fight.now(me).entangled > 0 {
-        // He would hold on by an attack in melee, which the entangled cannot make (`smf.power.entangle`).
-        fight.scene.let_go(held);
-        fight.note(me, "smf.power.entangle", "lets go");
-        return;
-    }
     let margin = exchange::hold(fight, holder, held, if me == holder { HOLD } else { ESCAPE });
     actions.use_combat();
     if margin == 0 {

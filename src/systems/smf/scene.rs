@@ -283,8 +283,13 @@ impl Scene<'_> {
 
     /// The grip in which a figure is, on either end of it: who holds, and who is held.
     pub fn grip_of(&self, who: FigureId) -> Option<(FigureId, FigureId)> {
-        let held = || Figures::whose(&*self.0, |place| place.holder == who).first().map(|held| (who, held));
+        let held = || self.held_by(who).map(|held| (who, held));
         self.place(who).holder.figure().map(|holder| (holder, who)).or_else(held)
+    }
+
+    /// Whom a figure holds.
+    pub fn held_by(&self, who: FigureId) -> Option<FigureId> {
+        Figures::whose(&*self.0, |place| place.holder == who).first()
     }
 
     /// Whether the first figure holds the second.
@@ -295,6 +300,11 @@ impl Scene<'_> {
     /// A figure takes hold of another one.
     pub fn take_hold(&mut self, holder: FigureId, held: FigureId) {
         self.place_mut(held).holder = holder.into();
+    }
+
+    /// Nobody holds a figure any more; whom he holds himself he goes on holding.
+    pub fn release(&mut self, held: FigureId) {
+        self.place_mut(held).holder = Anybody::NOBODY;
     }
 
     /// Ends the grips in which a figure is, on either end of them.

@@ -65,6 +65,20 @@ fn an_entangled_holder_lets_go() {
     }
 }
 
+/// `smf.combat.grapple`: the grappled can do nothing with their combat action but try to get away, and so hold nobody;
+/// whom he held, and whom that one holds, are left as they are.
+#[test]
+fn a_holder_who_is_held_lets_go() {
+    let mut fray = Fray::new("", &[GRAPPLER, OTHER], &[OTHER, OTHER]);
+    for (holder, held) in [(0, 2), (2, 1), (3, 0)] {
+        fray.state.scene().take_hold(FigureId::at(holder), FigureId::at(held));
+    }
+    fray.turn(&[("keep grapple", 2)]);
+    let scene = fray.state.scene();
+    let holds = |holder, held| scene.holds(FigureId::at(holder), FigureId::at(held));
+    assert_eq!([holds(0, 2), holds(2, 1), holds(3, 0)], [false, true, true]);
+}
+
 /// `smf.combat.break-from-melee`, ruling: the grappled may not strike at whoever leaves, and the fallen cannot.
 #[test]
 fn whoever_is_held_does_not_strike_at_a_leaver() {
