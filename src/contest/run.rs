@@ -3,11 +3,12 @@
 use super::batches::{BATCH, Batches};
 use super::erased::Contest;
 use super::fallen::watched;
-use super::pairs::{Field, Played};
+use super::pairs::{Field, Played, Worker};
 use crate::chance::Stream;
 use crate::tally::Tally;
 use rayon::prelude::*;
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Trials in the first round, between two looks at whether to go on: few, for nobody knows yet how long one takes.
@@ -37,7 +38,10 @@ pub fn run(contest: &dyn Contest, stream: &Stream, batches: &Batches, go_on: imp
 /// # Panics
 /// As there.
 pub fn run_all(field: Field<'_>, stream: &Stream, batches: &Batches, mut go_on: impl FnMut(u64) -> bool) -> Played {
-    let mut all = field.empty();
+    // Whoever has played goes on in the next round with what he has: where many cases are played, adding up takes longer
+    // than the few trials of a round.
+    let workers: Mutex<Vec<Worker<'_>>> = Mutex::default();
+    let waiting = || workers.lock().unwrap_or_else(PoisonError::into_inner);
     let Range { start: first, end: last } = batches.trials;
     let mut done = first;
     let mut size = FIRST_ROUND.div_ceil(field.contests.len().max(1) as u64);
@@ -45,10 +49,13 @@ pub fn run_all(field: Field<'_>, stream: &Stream, batches: &Batches, mut go_on: 
         let end = last.min(done + size);
         let piece = size.div_ceil(PIECES).min(batches.size);
         let start = Instant::now();
-        let played = (0..(end - done).div_ceil(piece))
+        (0..(end - done).div_ceil(piece))
             .into_par_iter()
             .fold(
-                || field.worker(),
+                || {
+                    let idle = waiting().pop();
+                    idle.unwrap_or_else(|| field.worker())
+                },
                 |mut worker, i| {
                     let start = done + i * piece;
                     let trials = start..end.min(start + piece);
@@ -56,15 +63,7 @@ pub fn run_all(field: Field<'_>, stream: &Stream, batches: &Batches, mut go_on: 
                     worker
                 },
             )
-            .map(|worker| worker.played)
-            .reduce(
-                || field.empty(),
-                |mut a, b| {
-                    a.merge(&b);
-                    a
-                },
-            );
-        all.merge(&played);
+            .for_each(|worker| waiting().push(worker));
         done = end;
         // How long a round is decides how often somebody looks up, never what is counted.
         let elapsed = start.elapsed();
@@ -74,5 +73,9 @@ pub fn run_all(field: Field<'_>, stream: &Stream, batches: &Batches, mut go_on: 
             size = (size * 2).min(MOST_TRIALS);
         }
     }
-    all
+    let all = std::mem::take(&mut *waiting()).into_iter().map(|worker| worker.played).reduce(|mut all, played| {
+        all.merge(&played);
+        all
+    });
+    all.unwrap_or_else(|| field.empty())
 }
