@@ -1083,6 +1083,16 @@ fn rosters_are_checked() {
     let desk = desk();
     assert_eq!(desk.done(&["check", "three.roster.toml"]), "three.roster.toml: no mistakes, 3 fighters\n");
     assert_eq!(desk.done(&["check", "."]).lines().count(), 2);
+    // By what they hold, whatever they are called, also in a folder.
+    desk.put("heroes.toml", ROSTER);
+    assert_eq!(desk.done(&["check", "heroes.toml"]), "heroes.toml: no mistakes, 3 fighters\n");
+    let all = desk.done(&["check", "."]);
+    assert!(all.lines().count() == 3 && all.contains("heroes.toml: no mistakes, 3 fighters"), "{all}");
+    desk.refused(&["run", "heroes.toml"], 2, &["heroes.toml:", "holds a roster", "slugfest matrix heroes.toml"]);
+    desk.put("late.toml", ROSTER.replacen("body = ", "trials = 5\nbody = ", 1));
+    desk.refused(&["check", "late.toml"], 2, &["late.toml:", "write it above the first table"]);
+    fs::remove_file(desk.0.path().join("late.toml")).unwrap();
+    fs::remove_file(desk.0.path().join("heroes.toml")).unwrap();
     fs::create_dir(desk.0.path().join("rosters")).unwrap();
     let wrong = ROSTER.replace("body = 2", "bdy = 2") + "[[expect]]\nscore = \"lrge\"\nat-least = 0.5\n";
     desk.put("rosters/wrong.roster.toml", wrong);

@@ -79,27 +79,32 @@ impl Check {
 impl Check {
     /// What to look for scenarios in, and what for rosters. A folder that has neither is one without scenarios.
     fn told_apart(&self) -> (Vec<PathBuf>, Vec<PathBuf>) {
-        type Reads = fn(&[PathBuf], &Mistakes) -> Vec<Arc<Source>>;
-        let finds = |path: &PathBuf, read: Reads| !read(std::slice::from_ref(path), &Mistakes::new()).is_empty();
         let (mut scenarios, mut rosters) = (Vec::new(), Vec::new());
         for path in &self.scenarios {
-            let is_folder = path.is_dir();
-            let rosters_in = || scenario::file::read_rosters(std::slice::from_ref(path), &Mistakes::new());
-            // What comes through a pipe can be read once.
-            let holds_rosters = match is_folder {
-                true => !rosters_in().is_empty(),
-                // One that cannot be read as it stands is told apart by its name.
-                false => {
-                    let is_roster = || scenario::file::is_roster(path) || rosters_in().iter().any(reading::is_roster);
-                    !scenario::file::is_stdin(path) && path.is_file() && is_roster()
+            let it = std::slice::from_ref(path);
+            let rosters_in = || scenario::file::read_rosters(it, &Mistakes::new());
+            if path.is_dir() {
+                let has_rosters = !rosters_in().is_empty();
+                rosters.extend(has_rosters.then(|| path.clone()));
+                // Rosters that have not the name of one are told apart by what they hold.
+                let found = scenario::file::read_all(it, &Mistakes::new());
+                let (fighters, fights): (Vec<_>, Vec<_>) = found.iter().partition(|source| reading::is_roster(source));
+                let path_of = |source: &Arc<Source>| PathBuf::from(&source.path);
+                match (fighters.is_empty(), fights.is_empty()) {
+                    (true, true) if has_rosters => {}
+                    (true, _) => scenarios.push(path.clone()),
+                    (false, _) => {
+                        rosters.extend(fighters.into_iter().map(path_of));
+                        scenarios.extend(fights.into_iter().map(path_of));
+                    }
                 }
-            };
-            if holds_rosters {
-                rosters.push(path.clone());
+                continue;
             }
-            if !holds_rosters || is_folder && finds(path, scenario::file::read_all) {
-                scenarios.push(path.clone());
-            }
+            // What comes through a pipe can be read once; a file that cannot be read as it stands is told apart by its
+            // name.
+            let is_roster = || scenario::file::is_roster(path) || rosters_in().iter().any(reading::is_roster);
+            let holds_fighters = !scenario::file::is_stdin(path) && path.is_file() && is_roster();
+            if holds_fighters { &mut rosters } else { &mut scenarios }.push(path.clone());
         }
         (scenarios, rosters)
     }

@@ -194,7 +194,7 @@ fn read_document(source: &Arc<Source>, document: Table, most: usize, mistakes: &
 /// Whether a file holds fighters and no fight, as far as its text can be read.
 pub fn is_roster(source: &Arc<Source>) -> bool {
     let document = scenario::document::parse(source, &Mistakes::new());
-    document.is_some_and(|document| ["entry", "generate"].iter().any(|key| document.entry(key).is_some()))
+    document.is_some_and(|document| scenario::ROSTER_KEYS.iter().any(|key| document.entry(key).is_some()))
 }
 
 fn found(system: &Spanned<String>, mistakes: &Mistakes) -> Option<&'static Rules> {

@@ -8,26 +8,6 @@ use super::typed::as_integer;
 use super::value::Kind;
 use crate::chance;
 
-/// The keys that belong to the scenario rather than to a rules system; they cannot vary from case to case.
-pub const COMMON_KEYS: [&str; 16] = [
-    "title",
-    "system",
-    "play",
-    "trials",
-    "precision",
-    "seed",
-    "method",
-    "about",
-    "published",
-    "metrics",
-    "outcome",
-    "base",
-    "case",
-    "choice",
-    "sweep",
-    "expect",
-];
-
 /// The seed: a whole number, or a text that stands for one.
 pub(crate) fn seed(reader: &mut Reader<'_>) -> Option<u64> {
     let value = reader.value("seed")?;

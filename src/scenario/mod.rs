@@ -36,16 +36,19 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 pub use choice::Choice;
-pub use common::COMMON_KEYS;
 pub use diagnose::render;
 pub use expect::{Claim, Expect};
 pub use goal::{Aim, Goal};
 pub use mistake::{Mistake, Mistakes};
+pub use names::COMMON_KEYS;
 pub use path::{Whole, parts, value_at};
 pub use reader::Reader;
 pub use source::{Place, Source, Spanned};
 pub use sweep::{Case, Coordinate, SCENARIO, patched};
 pub use value::{Entry, Kind, Table, Value};
+
+/// What rosters have and scenarios have not.
+pub const ROSTER_KEYS: [&str; 2] = ["entry", "generate"];
 
 /// The most trials that may be asked for.
 pub const MAX_TRIALS: i64 = 1_000_000_000_000;
@@ -115,6 +118,13 @@ pub fn load(paths: &[PathBuf], mistakes: &Mistakes) -> Vec<Scenario> {
 /// Reads one scenario from its text; `None` when its TOML is broken or it names no system or play.
 pub fn parse(source: Arc<Source>, mistakes: &Mistakes) -> Option<Scenario> {
     let document = document::parse(&source, mistakes)?;
+    if let Some(fighters) =
+        ROSTER_KEYS.iter().find_map(|key| document.entry(key)).filter(|_| document.entry("play").is_none())
+    {
+        let help = format!("`slugfest matrix {}` lets everybody meet everybody", source.path);
+        mistakes.reading(|| mistakes.at(fighters, "this file holds a roster, and no scenario", help));
+        return None;
+    }
     let mut reader = Reader::new(&document, "the scenario", mistakes);
     let title = reader.required_string("title");
     let about = reader.string("about");

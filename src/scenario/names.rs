@@ -9,6 +9,26 @@ use super::source::Spanned;
 use super::value::{Kind, Table};
 use crate::words;
 
+/// The keys that belong to the scenario rather than to a rules system; they cannot vary from case to case.
+pub const COMMON_KEYS: [&str; 16] = [
+    "title",
+    "system",
+    "play",
+    "trials",
+    "precision",
+    "seed",
+    "method",
+    "about",
+    "published",
+    "metrics",
+    "outcome",
+    "base",
+    "case",
+    "choice",
+    "sweep",
+    "expect",
+];
+
 /// Names no misspelling is looked for in: longer ones are not typing slips, and the distance is quadratic in length.
 const LONGEST: usize = 64;
 

@@ -6,7 +6,6 @@
 
 use std::ops::Range;
 
-use super::common::COMMON_KEYS;
 use super::names;
 use super::value::{Entry, Kind, Table, Value};
 
@@ -91,7 +90,7 @@ fn first_segment(path: &str) -> Result<(String, &str), Astray> {
 /// Where a path leads in a document. Steps below a key that is not there yet are keys.
 pub(super) fn resolve(document: &Table, segments: &[String], whole: Whole) -> Result<Vec<Step>, Astray> {
     let first = segments.first().map_or("", String::as_str);
-    if COMMON_KEYS.contains(&first) {
+    if names::COMMON_KEYS.contains(&first) {
         let Whole { file, parts } = whole;
         let message = format!("\"{first}\" belongs to the whole {file} and cannot differ between {parts}");
         return astray(message, format!("write a second {file} file"));

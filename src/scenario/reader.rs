@@ -278,7 +278,10 @@ impl<'a> Reader<'a> {
             if index < MOST {
                 let candidates = if is_table { &tables } else { &plain };
                 let (missing, given) = candidates.get_or_init(|| meant_for(is_table));
-                help = if is_written_here(entry) {
+                help = if !is_table && names::COMMON_KEYS.contains(&&*entry.key) {
+                    // Whatever stands below a table's head is a part of that table.
+                    format!("`{}` is a key of the whole file: write it above the first table", entry.key)
+                } else if is_written_here(entry) {
                     meant(&entry.key, missing, given)
                 } else {
                     names::suggest(&entry.key, missing.iter().chain(given).copied())

@@ -16,9 +16,10 @@
 
 use std::collections::HashSet;
 
-use super::common::{COMMON_KEYS, checked_text};
+use super::common::checked_text;
 use super::labels::{self, Label, Labelled, MAX_NAME};
 use super::mistake::Mistakes;
+use super::names;
 use super::patch::{Leaf, Patched, follow, leaves, leaves_of};
 use super::path::{self, Step, Whole};
 use super::reader::{Reader, as_list};
@@ -148,7 +149,7 @@ impl Case {
     pub fn careful_reader<'a>(&'a self, mistakes: &'a Mistakes) -> Reader<'a> {
         let mut reader = Reader::new(&self.table, self.file, mistakes).shown_at(&self.play);
         let tables = ["case", "choice", "sweep", "expect"];
-        reader.allow_plain(&COMMON_KEYS.into_iter().filter(|key| !tables.contains(key)).collect::<Vec<_>>());
+        reader.allow_plain(&names::COMMON_KEYS.into_iter().filter(|key| !tables.contains(key)).collect::<Vec<_>>());
         reader.allow_tables(&tables);
         reader
     }

@@ -98,7 +98,8 @@ keys! {
     }
 }
 
-const NO_CLICKS: &str = "write [[side.click]] and its values below it, once for each click or with `count` for several";
+const NO_CLICKS: &str = "write [[side.click]], or [[entry.click]] in a roster, and its values below it, once for each click or with `count` \
+     for several";
 
 keys! {
     /// A click of a dial, or several alike.
