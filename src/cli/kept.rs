@@ -117,9 +117,10 @@ impl<'a> Kept<'a> {
         }
         let typed = slugfest::words::typed;
         let ends = |command| format!("finish it with `slugfest {command} --out {}`, ", typed(&self.out));
-        let finish = self.place.command().map(ends).unwrap_or_default();
+        // What is damaged is no more finished by that than by this.
+        let finish = self.place.command().filter(|_| unfit(error) == OTHER).map(ends).unwrap_or_default();
         let help = format!("{finish}remove {}, or write to another folder with --out", shown(self.place.folder()));
-        Err(Error::Usage { message: format!("{OTHER}, which would be kept in its place: {error}"), help })
+        Err(Error::Usage { message: format!("{}, which would be kept in its place: {error}", unfit(error)), help })
     }
 
     /// The wish to stop, which is there at once where it is refused.
@@ -199,7 +200,7 @@ impl<'a> Kept<'a> {
                 if wanted.number() == 1 && is_refused {
                     let _ = self.refused.set(error);
                 } else {
-                    let left = format!("{OTHER}, and is left alone; nothing of this one is kept");
+                    let left = format!("{}, and is left alone; nothing of this one is kept", unfit(&error));
                     self.give_up(if error.is_a_mistake() { &left } else { ANEW }, &error);
                 }
                 return None;
@@ -390,6 +391,13 @@ impl Keep for Solving<'_, '_> {
 
 /// What stands in the way.
 const OTHER: &str = "what is kept of an earlier run is no part of this one";
+const DAMAGED: &str = "what is kept of an earlier run is damaged and no start of this one";
+
+/// What is wrong with what stands in the way.
+fn unfit(error: &ShardError) -> &'static str {
+    if matches!(error, ShardError::Differs { .. }) { OTHER } else { DAMAGED }
+}
+
 /// What it costs where nothing can be kept.
 const ANEW: &str = "if this is ended early it begins anew";
 

@@ -95,13 +95,12 @@ fn unmet(roster: &Roster, fights: &Fights) -> Vec<f64> {
 }
 
 /// Where somebody asked to stop before everybody had met: those whom an entry has not met may be beaten each time or
-/// never, and until then nobody's place is sure.
+/// never, and until then only those places are sure that this leaves no doubt of.
 fn leave_open(table: &mut Table, roster: &Roster, unmet: &[f64]) {
     let widen = |(low, high): (f64, f64), open: f64| (low * (1.0 - open), high * (1.0 - open) + open);
     let entries = roster.entries.len();
     for row in &mut table.rows {
         (row.low, row.high) = widen((row.low, row.high), unmet[row.entry]);
-        (row.rank_low, row.rank_high) = (1, entries);
         row.standing = Standing::of(row.low, row.high);
     }
     let kinds = table.groups.len();
@@ -112,11 +111,27 @@ fn leave_open(table: &mut Table, roster: &Roster, unmet: &[f64]) {
         let open = |&entry: &usize| if table.rows.iter().any(|row| row.entry == entry) { unmet[entry] } else { 1.0 };
         let all = members.iter().map(open).sum::<f64>() / members.len().max(1) as f64;
         (group.low, group.high) = widen((group.low, group.high), all);
-        (group.rank_low, group.rank_high) = (1, kinds);
     }
-    if let Some(last) = table.rows.len().checked_sub(1).filter(|last| *last > 0) {
-        table.alike = vec![(0, last)];
+    let ends: Vec<(f64, f64)> = table.rows.iter().map(|row| (row.low, row.high)).collect();
+    for (row, own) in table.rows.iter_mut().zip(&ends) {
+        (row.rank_low, row.rank_high) = places(&ends, *own, entries);
     }
+    let above = |a: usize, b: usize| ends[a].0 > ends[b].1 + ROUNDING;
+    table.alike = crate::stats::matchups::ranks::bars(&Table::order_of(&table.rows), above);
+    let ends: Vec<(f64, f64)> = table.groups.iter().map(|group| (group.low, group.high)).collect();
+    for (group, own) in table.groups.iter_mut().zip(&ends) {
+        (group.rank_low, group.rank_high) = places(&ends, *own, kinds);
+    }
+}
+
+/// What sums of floats leave of nothing.
+const ROUNDING: f64 = 1e-12;
+
+/// The best and the worst place that somebody of these may have, of so many; of those who met nobody nothing is known.
+fn places(ends: &[(f64, f64)], (low, high): (f64, f64), of: usize) -> (usize, usize) {
+    let above = ends.iter().filter(|other| other.0 > high + ROUNDING).count();
+    let below = ends.iter().filter(|other| other.1 + ROUNDING < low).count();
+    (above + 1, of - below)
 }
 
 fn cells(fights: &Fights, family: usize) -> Vec<CellRow> {

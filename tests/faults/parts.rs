@@ -126,7 +126,7 @@ fn what_is_kept_and_damaged_is_left_as_it_is() {
     let file = format!("{KEPT}/shard-1-of-1.segments.jsonl");
     desk.put(&file, desk.read(&file).replacen("digest", "digits", 1));
     let before = files(&desk, KEPT);
-    desk.refused(&LONG, 2, &["shard-1-of-1.segments.jsonl:1: this is no segment", "remove two/.duel.unfinished"]);
+    desk.refused(&LONG, 2, &["shard-1-of-1.segments.jsonl:1: this is no segment", "help: remove two/.duel.unfinished"]);
     assert!(desk.call(&SHORT).err.starts_with("note: ") && files(&desk, KEPT) == before);
 }
 
