@@ -84,10 +84,13 @@ fn map(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
     };
     let y = Axis::of_names("score, in per cent, of", names(&rows));
     let title = format!("{}: who beats whom", heading(matrix, table));
+    // Of intervals nothing shows but the end that stands for never and always.
+    let is_end = |cell: &Cell| cell.texts.iter().any(|text| text.contains(['<', '>']));
+    let subtitle = if cells.iter().any(is_end) { method(matrix, table) } else { making::played(matrix, table).0 };
     let page = Page {
         stem,
         title,
-        subtitle: method(matrix, table),
+        subtitle,
         legend: "score".to_owned(),
         scale: Scale::of_chances(),
         panels: vec![(String::new(), cells)],
