@@ -395,7 +395,7 @@ const DAMAGED: &str = "what is kept of an earlier run is damaged and no start of
 
 /// What is wrong with what stands in the way.
 fn unfit(error: &ShardError) -> &'static str {
-    if matches!(error, ShardError::Differs { .. }) { OTHER } else { DAMAGED }
+    if matches!(error, ShardError::Damaged { .. }) { DAMAGED } else { OTHER }
 }
 
 /// What it costs where nothing can be kept.

@@ -2,7 +2,7 @@
 
 use super::overall::Overall;
 use super::play::{Fights, Met};
-use super::roster::{Roster, are_told};
+use super::roster::{Entry, Roster, are_told};
 use super::scored::{Scored, weighted};
 use super::table::{CellRow, EVEN, Group, Row, Standing, Table};
 use crate::chance::Stream;
@@ -203,15 +203,16 @@ fn groups(scored: &Scored, roster: &Roster, cells: &[CellRow], rows: &[Row], wei
     let intervals = scored.intervals(&sets, weights);
     let ranks = intervals.ranks();
     // Somebody of the panel may have met nobody, and so have no row, and is met all the same.
-    let kind_of = |place: usize| {
-        let group = roster.fighter(place).group.as_ref()?;
+    let kind_of = |fighter: &Entry| {
+        let group = fighter.group.as_ref()?;
         kinds.iter().position(|(name, _)| name == group)
     };
+    let kind_of: Vec<Option<usize>> = roster.fighters().map(kind_of).collect();
     let mut against = vec![vec![(0.0, 0_u32); kinds.len()]; kinds.len()];
     for CellRow { row, column, cell, .. } in cells {
         for (who, whom, score) in [(*row, *column, cell.score()), (*column, *row, 1.0 - cell.score())] {
             let is_held = who < roster.entries.len() && roster.is_opponent(whom);
-            if let (Some(one), Some(other)) = (kind_of(who), kind_of(whom))
+            if let (Some(one), Some(other)) = (kind_of[who], kind_of[whom])
                 && is_held
             {
                 against[one][other].0 += score;
