@@ -38,8 +38,8 @@ pub fn run(contest: &dyn Contest, stream: &Stream, batches: &Batches, go_on: imp
 /// # Panics
 /// As there.
 pub fn run_all(field: Field<'_>, stream: &Stream, batches: &Batches, mut go_on: impl FnMut(u64) -> bool) -> Played {
-    // Whoever has played goes on in the next round with what he has: where many cases are played, adding up takes longer
-    // than the few trials of a round.
+    // Whoever has played goes on in the next round with what he has: where many cases are played, adding up takes
+    // longer than the few trials of a round.
     let workers: Mutex<Vec<Worker<'_>>> = Mutex::default();
     let waiting = || workers.lock().unwrap_or_else(PoisonError::into_inner);
     let Range { start: first, end: last } = batches.trials;

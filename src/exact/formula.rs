@@ -21,8 +21,8 @@ pub const MOST_PATHS: usize = 100_000;
 const MOST_DRAWS: usize = 24;
 /// Paths taken at random to see whether one is too long, or there are too many, before all are followed.
 const PROBES: u64 = 64;
-/// How many times too many paths there have to be by that estimate: by Markov's inequality it is as far off at most once
-/// in so many plays that are short enough.
+/// How many times too many paths there have to be by that estimate: by Markov's inequality it is as far off at most
+/// once in so many plays that are short enough.
 const FAR_TOO_MANY: f64 = 64.0;
 
 /// How likely something is, and why.
