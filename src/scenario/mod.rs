@@ -121,7 +121,8 @@ pub fn parse(source: Arc<Source>, mistakes: &Mistakes) -> Option<Scenario> {
     if let Some(fighters) =
         ROSTER_KEYS.iter().find_map(|key| document.entry(key)).filter(|_| document.entry("play").is_none())
     {
-        let help = format!("`slugfest matrix {}` lets everybody meet everybody", source.path);
+        let path = crate::words::typed(&source.path);
+        let help = format!("`slugfest matrix {path}` lets everybody meet everybody");
         mistakes.reading(|| mistakes.at(fighters, "this file holds a roster, and no scenario", help));
         return None;
     }
