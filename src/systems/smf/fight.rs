@@ -4,7 +4,7 @@
 //! whose power it is; how many there are is nobody's business but the order of play's.
 
 use super::dice::{Pool, Tables};
-use super::fighter::{Attack, Fighter, GROUP_OFFSET, PoolKind, Timing, Track, bit};
+use super::fighter::{Fighter, GROUP_OFFSET, PoolKind, Timing, bit};
 use super::figure::{FigureId, Figures};
 use super::metrics::Count;
 use super::powers::id::PowerId;
@@ -482,8 +482,11 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         now.rerolls = (now.rerolls + n).min(MOST_REROLLS);
     }
 
-    /// A figure cancels slots of another one.
+    /// A figure cancels slots of another one, and gives back what he keeps from anybody else.
     pub fn cancel(&mut self, by: FigureId, whom: FigureId, slots: u32) {
+        if self.scene.cancels_of(by).is_some_and(|other| other != whom) {
+            self.restore(by);
+        }
         self.scene.cancel(by, whom, slots);
         self.now_mut(whom).cancelled |= slots;
     }
@@ -560,29 +563,6 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     #[inline]
     pub fn foes(&self, figure: FigureId) -> Figures {
         self.all_foes(figure).within(self.standing())
-    }
-
-    /// Whether any attack of a figure finds a foe: the insubstantial are met by those on the mind alone
-    /// (`smf.power.density-decrease`).
-    fn finds(&self, figure: FigureId, foe: FigureId) -> bool {
-        let works = |attack: &Attack| attack.slot.is_none_or(|slot| self.works(figure, slot));
-        let mut attacks = self.fighter(figure).attacks.iter();
-        !self.is_ghost(foe) || attacks.any(|attack| attack.track != Track::Body && works(attack))
-    }
-
-    /// Those of them whom he thinks of attacking: of whoever goes by the list the first, rather of those beside him, and
-    /// of those whom he can harm.
-    #[inline]
-    pub fn targets(&self, figure: FigureId) -> Figures {
-        let foes = self.foes(figure);
-        if !self.setup.in_order.contains(figure) {
-            return foes;
-        }
-        let beside = if self.setup.rules.comes_apart() { self.engaging(figure) } else { Figures::NONE };
-        let present = foes.within(self.present());
-        let harmed = |among: Figures| among.into_iter().find(|&foe| self.finds(figure, foe));
-        let first = harmed(beside).or_else(|| harmed(present)).or(beside.first()).or(present.first()).or(foes.first());
-        first.map_or(foes, |first| Figures::NONE.with(first))
     }
 
     /// Those beside a figure who still fight.

@@ -18,6 +18,7 @@
 #![allow(rustdoc::broken_intra_doc_links)]
 
 pub mod act;
+mod aims;
 pub mod archetypes;
 pub mod assembly;
 pub mod attempt;

@@ -346,6 +346,11 @@ impl Scene<'_> {
         self.place_mut(figure).hurt_by = Figures::default();
     }
 
+    /// Whose slots a figure keeps cancelled.
+    pub fn cancels_of(&self, by: FigureId) -> Option<FigureId> {
+        self.place(by).cancelled.figure()
+    }
+
     /// A figure cancels slots of another one, and nobody else's any more.
     pub fn cancel(&mut self, by: FigureId, whom: FigureId, slots: u32) {
         let place = self.place_mut(by);

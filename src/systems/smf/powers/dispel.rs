@@ -12,7 +12,8 @@
 //!          Force-Field and a stun do not matter. An Entangle that holds the dispeller is tried with the action left for
 //!          it when that is likelier than breaking out, unless a damaging attack can be made and comes first (policy
 //!          `control`); a creature that a foe has summoned where it is likelier gone than the best attack takes much of
-//!          what its target has left, unless the policy is `never`. Whoever is sent away so is not knocked out.
+//!          what its target has left, unless the policy is `never`. Whoever is sent away so is not knocked out. Who
+//!          dispels another foe before his next turn, a Titan in a further one, lets go of the first.
 //! Example: 5D scores 4 against 2: margin 2 cancels a major; the largest margin against 4D[1] has 1/248832.
 
 use super::power::{Entry, Level, Power, PowerId, Spent};
@@ -196,6 +197,8 @@ fn cancel<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, m
 
 #[cfg(test)]
 mod tests {
+    use crate::chance::Scripted;
+    use crate::systems::smf::figure::FigureId;
     use crate::systems::smf::metrics::Count;
     use crate::systems::smf::powers::duel;
     use crate::systems::smf::state::flag;
@@ -259,6 +262,23 @@ mod tests {
         bout.turn(&[("recharge", 0), ("melee attack", 0)]);
         bout.turn(&[("melee attack", 12)]);
         assert_eq!(bout.fraction, (1, 46656 * 16));
+    }
+
+    /// With two Dispels a Titan tries one foe after the other before his next turn: the first has his own again, and the
+    /// second has when it begins.
+    #[test]
+    fn a_titan_dispels_one_foe_at_a_time() {
+        let titan = "body = 90; titan = [\"multi-action\"]; powers = [\"dispel\"]";
+        let mut fray = Fray::new("", &[titan], &["body = 30; powers = [\"armor\"]"; 2]);
+        let [me, first, second] = [0, 1, 2].map(FigureId::at);
+        let mut chance = Scripted::new(&[]);
+        let mut fight = fray.fight(&mut chance);
+        for (whom, cancelled) in [(first, [1, 0]), (second, [0, 1]), (second, [0, 1])] {
+            fight.cancel(me, whom, 1);
+            assert_eq!([first, second].map(|foe| fight.now(foe).cancelled), cancelled);
+        }
+        fight.restore(me);
+        assert_eq!([first, second].map(|foe| fight.now(foe).cancelled), [0, 0]);
     }
 
     #[test]
