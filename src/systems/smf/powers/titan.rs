@@ -5,11 +5,12 @@
 //! Source:  Super Mission Force, 2nd printing, App. II, Four Against a Titan; ledger `smf.titan.multi-action`,
 //!          `smf.titan.big-move`, `smf.titan.tough-out`.
 //! Reading: Foes are counted anew before each further turn, groups of henchmen not among them; one follows the turn of
-//!          a foe as soon as the Titan has had his own of the round. It has moves and actions like any, free ones too,
-//!          but nothing that comes at the start of a turn, recharge rolls and upkeep among it: what lasts to his next
-//!          turn lasts to that of the next round. With cards he is dealt one more for every two foes, and a further
-//!          turn comes up with each; one that would follow a turn of his waits until a foe has acted, or until no foe
-//!          has a turn left in the round. Big-Move is used at once on what takes longest to recharge.
+//!          a foe as soon as the Titan has had his own of the round, and the rest of them come when no foe has a turn
+//!          left in it: copies and their maker, who act together, are one turn and several foes. It has moves and
+//!          actions like any, free ones too, but nothing that comes at the start of a turn, recharge rolls and upkeep
+//!          among it: what lasts to his next turn lasts to that of the next round. With cards he is dealt one more for
+//!          every two foes, and a further turn comes up with each; one that would follow a turn of his waits in the
+//!          same way. Big-Move is used at once on what takes longest to recharge.
 //! Example: five foes are two further turns, after the first and the second of them.
 
 use super::power::{Entry, Level, Power};
@@ -96,6 +97,7 @@ pub fn further_turns<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, titan: Figure
 mod tests {
     use crate::systems::smf::bout::Bout;
     use crate::systems::smf::powers::id::PowerId;
+    use crate::systems::smf::state::flag;
     use crate::systems::smf::team::tests::{Fray, OTHER};
 
     const TITAN: &str = "body = 90; titan = [\"multi-action\"]";
@@ -164,6 +166,18 @@ mod tests {
         // After the last turn of a round as well.
         let mut fray = Fray::new("", &[OTHER; 2], &[TITAN]);
         assert_eq!(fray.acting(5), [0, 2, 1, 2, 0]);
+    }
+
+    /// `smf.titan.multi-action`: three copies and their maker act together, and are four foes and two further turns.
+    #[test]
+    fn the_further_turns_for_copies_come_when_all_have_acted() {
+        let copies = "[[team.arrival]]\nfigure = \"Copy\"\ncopy-of = \"B1\"\ncopies = 3";
+        let maker = "body = 90; psyche = 9; powers = [\"duplicate\"]";
+        let mut fray = Fray::with_arrivals("", (&[TITAN], ""), (&[maker], copies));
+        for copy in 2..5 {
+            fray.state.fighter_mut(copy).clear(flag::OUT | flag::ABSENT);
+        }
+        assert_eq!(fray.acting(8), [0, 1, 2, 3, 4, 0, 0, 0]);
     }
 
     /// `smf.titan.multi-action`: counted anew; with three of four out of it there is none.

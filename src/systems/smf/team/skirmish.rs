@@ -221,8 +221,8 @@ impl<const N: usize> Round<N> {
         })
     }
 
-    /// Whether it is time for a further turn of a Titan's, after one of somebody's: of a foe, or where one of his cards
-    /// comes up and no foe has to act before (`smf.titan.multi-action`).
+    /// Whether it is time for a further turn of a Titan's, after one of somebody's: of a foe, or where no foe has a turn
+    /// left in the round; with cards where one of his comes up, unless a foe has to act before (`smf.titan.multi-action`).
     fn comes_up<C: Chance, M: Meter>(
         &self,
         battle: &Battle,
@@ -230,14 +230,14 @@ impl<const N: usize> Round<N> {
         titan: FigureId,
         after: FigureId,
     ) -> bool {
+        let foe_waits = || fight.foes(titan).any(|foe| self.waits(battle, foe));
         if !battle.deals() {
-            return fight.all_foes(titan).contains(after);
+            return fight.all_foes(titan).contains(after) || !foe_waits();
         }
         // The places of the fallen are passed over.
         let to_come = self.next(battle, fight).map_or(u8::MAX, |(done, _)| done);
         let lie_open = self.cards.iter().filter(|&&behind| behind > 0 && behind < to_come).count();
-        let mut foes = fight.foes(titan);
-        lie_open > usize::from(self.further) && !(self.rests && foes.any(|foe| self.waits(battle, foe)))
+        lie_open > usize::from(self.further) && !(self.rests && foe_waits())
     }
 
     /// A figure called to act early takes the place of the next foe's card, if that is the better one.
