@@ -499,12 +499,14 @@ pub(super) fn several<C: Chance, M: Meter>(
         deeds.extend(back.map(|step| Deed { pick: Some(*pick), to, step, by: Stride::Back }));
         let (steps, gap) = (steps(&pace, to, legs.walk), fight.scene.distance(me, to));
         let some = steps.clone().next().is_some();
-        let short = steps.map(|step| step.min(gap - 1).min(*furthest)).filter(|&step| step > pick.walk);
+        let mut short = steps.map(|step| step.min(gap - 1).min(*furthest)).filter(|&step| step > pick.walk).peekable();
+        // Whom it is told to come first makes it where there is no step left to go.
+        let is_close = attack.preference == Preference::ControlFirst && short.peek().is_none();
         deeds.extend(short.map(|step| match pick.walk {
             0 => Deed { pick: Some(*pick), to, step, by: Stride::Walk },
             _ => Deed { pick: Some(Pick { walk: step, ..*pick }), to, step: 0, by: Stride::Walk },
         }));
-        if loiters && !some {
+        if loiters && (!some || is_close) {
             deeds.push(Deed { pick: Some(*pick), to, step: 0, by: Stride::Walk });
         }
     }

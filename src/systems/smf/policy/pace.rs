@@ -172,6 +172,15 @@ mod tests {
         assert_eq!(done(fast, &[0], &[12, 12]), [(Some(1), 12), (Some(2), 12)]);
     }
 
+    /// Whoever is told to entangle before he strikes comes nearer with it among several, and does so to the last inch,
+    /// where no step is left that keeps him out of contact.
+    #[test]
+    fn whose_control_comes_first_makes_it_an_inch_away_as_well() {
+        let nets = "; powers = [\"entangle\"]; policy = { control = \"first\" }";
+        assert_eq!(done(nets, &[0], &[4, 9]).first(), Some(&(Some(1), 3)));
+        assert_eq!(done(nets, &[0], &[1, 9]).first(), Some(&(Some(1), 0)));
+    }
+
     /// `smf.power.flight`: nor past a foe at whom his friends have to stop.
     #[test]
     fn nobody_flies_behind_foes_by_himself() {
