@@ -290,7 +290,7 @@ fn killed_until_done(desk: &Desk, args: &[&str]) -> (u32, u32) {
             assert!(status.success(), "{told}");
             return (went_on, kills);
         }
-        wait *= 1.2;
+        wait *= 1.4;
     }
 }
 

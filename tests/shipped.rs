@@ -15,7 +15,7 @@ use support::digest::{hold, line};
 use support::shipped;
 
 /// Trials of each case of a sampled scenario.
-const TRIALS: u64 = 10_000;
+const TRIALS: u64 = 4_000;
 
 #[test]
 fn the_numbers_and_words_of_every_shipped_scenario_are_the_golden_ones() {
