@@ -9,9 +9,10 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use slugfest::contest::Played;
 use slugfest::error::Error;
 use slugfest::estimate::{self, Summary, Timing};
+use slugfest::exact::{Exact, TooLarge};
 use slugfest::plan::{Length, Plan};
 use slugfest::report::{self, Printer, manifest};
-use slugfest::run::{self, Approach, Watch};
+use slugfest::run::{self, Approach, Keep, Watch};
 use slugfest::scenario;
 use slugfest::scenario::file::STDIN;
 use slugfest::stop::Stop;
@@ -55,14 +56,54 @@ pub fn kept_for<'a>(run: &Run, tasks: &[Task], (stop, since): (Stop, Instant), c
 /// Scenarios that are solved beside each other at most: each may take what memory its budget allows.
 pub const MOST_BESIDE: usize = 4;
 
+/// What is looked for, on a terminal: nothing else tells that exact answers are on their way.
+pub fn search(common: &Common) -> ProgressBar {
+    if !draws_progress(common) {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}  {elapsed}") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
+}
+
+/// Whoever keeps answers, and the search that tells which one is looked for.
+struct Searching<'a, K> {
+    plan: &'a Plan,
+    keep: K,
+    search: &'a ProgressBar,
+}
+
+impl<K: Keep> Keep for Searching<'_, K> {
+    fn stop(&self) -> Stop {
+        self.keep.stop()
+    }
+
+    fn exact(&self, number: usize, solve: &(dyn Fn() -> Result<Exact, TooLarge> + Sync)) -> Result<Exact, TooLarge> {
+        let (plan, of) = (self.plan, run::n_answers(self.plan));
+        let case =
+            plan.cases.get(number).filter(|_| of > 1).map_or_else(String::new, |case| format!(", “{}”", case.name));
+        let title = &plan.scenario.title;
+        self.search.set_message(format!("solving “{title}”: {} of {of}{case}", number + 1));
+        self.keep.exact(number, solve)
+    }
+}
+
 /// How a plan is to be made, and how long it took to know. Exact answers are kept.
-pub fn approach(plan: &Plan, kept: Option<&Kept>, stop: Stop) -> Result<(Approach, Duration), Error> {
+pub fn approach(
+    plan: &Plan,
+    kept: Option<&Kept>,
+    stop: Stop,
+    search: &ProgressBar,
+) -> Result<(Approach, Duration), Error> {
     let start = Clock::start();
     let found = match kept {
-        None => run::approach(plan, stop),
+        None => run::approach(plan, Searching { plan, keep: stop, search }),
         Some(kept) => {
             let solving = Solving::new(kept, plan);
-            let found = run::approach(plan, &solving);
+            let found = run::approach(plan, Searching { plan, keep: &solving, search });
             solving.end();
             // The same command is refused again, whatever was found.
             found.inspect_err(|_| kept.forget())
@@ -82,16 +123,21 @@ pub fn solved_as_asked(
     plans: &[(&Plan, Option<&Kept>)],
     workers: usize,
     stop: Stop,
+    common: &Common,
 ) -> Result<BTreeMap<usize, (Approach, Duration)>, Error> {
     let (places, refusable): (Vec<usize>, Vec<(&Plan, Option<&Kept>)>) =
         plans.iter().enumerate().filter(|(_, (plan, _))| is_refusable(plan)).unzip();
-    let is_refused = AtomicBool::new(false);
+    if refusable.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let (is_refused, search) = (AtomicBool::new(false), search(common));
     let solve = |&(plan, kept): &(&Plan, Option<&Kept>)| {
-        let begun = (!is_refused.load(Ordering::Relaxed)).then(|| approach(plan, kept, stop))?;
+        let begun = (!is_refused.load(Ordering::Relaxed)).then(|| approach(plan, kept, stop, &search))?;
         Some(begun.inspect_err(|_| is_refused.store(true, Ordering::Relaxed)))
     };
     let mut solved = Vec::with_capacity(places.len());
     in_order(&refusable, workers, solve, |one, found| solved.extend(found.map(|found| (places[one], found))));
+    search.finish_and_clear();
     solved.into_iter().map(|(place, found)| Ok((place, found?))).collect()
 }
 

@@ -218,6 +218,8 @@ impl<'a> Kept<'a> {
             let kept = match sheet.is_solved() {
                 // Not every answer that may be needed is.
                 true => format!("{} found", count(earlier, "exact answer was", "exact answers were")),
+                // Where all are, it was ended in a later stage, whose units are not known yet.
+                false if earlier == sheet.units => format!("{} counted", count(earlier, "unit was", "units were")),
                 false => format!("{} counted", part_of(earlier, sheet.units, ("unit", "units"), ("was", "were"))),
             };
             remark(self.common, &format!("goes on where it was ended: {kept} by then"));

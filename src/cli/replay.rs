@@ -1,6 +1,6 @@
 //! `slugfest replay`: one trial of a batch, blow by blow, by its number or by what happened in it.
 
-use super::{Common, Format, check, file_and_name, print, refused, seed, signals};
+use super::{Common, Format, check, file_and_name, print, refused, seed};
 use clap::{ArgGroup, Args};
 use serde_json::{Value, json};
 use slugfest::chance::Stream;
@@ -12,6 +12,7 @@ use slugfest::plan::{Length, Overrides, Plan, PlannedCase};
 use slugfest::report::film::{self, Film};
 use slugfest::report::write::{self, Places};
 use slugfest::report::{story, text};
+use slugfest::stop::Stop;
 use slugfest::systems::{Telling, so_many};
 use slugfest::trials::{Event, Story};
 use std::path::{Path, PathBuf};
@@ -89,11 +90,7 @@ impl Replay {
         let stream = Stream::new(plan.seed, "main");
         let trial = match (&self.wanted, self.trial) {
             (Some(wanted), _) => {
-                let found = find(plan, case, &stream, wanted);
-                if let Some(code) = signals::code() {
-                    return Ok(code);
-                }
-                let found = found?;
+                let found = find(plan, case, &stream, wanted)?;
                 if !common.quiet {
                     eprintln!("trial {} of {}: {wanted}", found.trial, text::thousands(found.of));
                 }
@@ -185,7 +182,7 @@ fn find(plan: &Plan, case: &PlannedCase, stream: &Stream, wanted: &str) -> Resul
         Length::Trials(trials) => trials.min(MOST_TRIALS),
         _ => MOST_TRIALS,
     };
-    let found = search(contest, stream, trials, &asked, signals::keep());
+    let found = search(contest, stream, trials, &asked, Stop::never());
     let found = found.ok_or_else(|| {
         let message = format!("in none of {}: {wanted}", text::count(trials, "trial", "trials"));
         let help = match trials {

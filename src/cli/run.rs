@@ -2,7 +2,7 @@
 
 use super::beside::in_order;
 use super::changes::Changes;
-use super::desk::{Desk, Follower, MOST_BESIDE, Task, approach, is_refusable, kept_for, solved_as_asked};
+use super::desk::{Desk, Follower, MOST_BESIDE, Task, approach, is_refusable, kept_for, search, solved_as_asked};
 use super::folder::Folder;
 use super::kept::Kept;
 use super::{
@@ -10,6 +10,7 @@ use super::{
     write_test_cases,
 };
 use clap::{Args, ValueEnum};
+use indicatif::ProgressBar;
 use slugfest::contest::Played;
 use slugfest::error::{Error, exit};
 use slugfest::estimate::{self, Verdict};
@@ -199,7 +200,10 @@ impl Run {
         shards::check_source(&plan.scenario.source.path)?;
         threads(self.threads, common)?;
         let stop = signals::keep();
-        let (approach, _) = approach(plan, None, stop)?;
+        let search = search(common);
+        let found = approach(plan, None, stop, &search);
+        search.finish_and_clear();
+        let (approach, _) = found?;
         if approach.method == estimate::Method::Exact {
             let message = "this is solved exactly, so that there is nothing to share out".to_owned();
             return Err(Error::Usage { message, help: "run it, or ask for a sample: --method sample".to_owned() });
@@ -270,7 +274,7 @@ impl Run {
         let kept = kept_for(self, &tasks, (stop, since), common);
         // What cannot be solved as asked is refused here, before anything is played or reported.
         let plans: Vec<(&Plan, Option<&Kept>)> = tasks.iter().map(|task| (&task.plan, kept.get(&task.slug))).collect();
-        let mut known = solved_as_asked(&plans, workers, stop)?;
+        let mut known = solved_as_asked(&plans, workers, stop, common)?;
         let style = common.style(self.folder.place());
         let printer = Printer::new(format(common), style, all > 1);
         let mut desk = Desk {
@@ -285,8 +289,13 @@ impl Run {
         let mut suites = Vec::with_capacity(all);
         let mut verdicts = Vec::new();
         let mut waiting = Vec::new();
+        // Of several those before them have the line.
+        let is_alone = all == 1 && !is_refusable(plans[0].0);
+        let search = if is_alone { search(common) } else { ProgressBar::hidden() };
         let solve = |&(plan, kept): &(&Plan, Option<&Kept>)| {
-            (!is_refusable(plan) && !stop.is_asked()).then(|| approach(plan, kept, stop))
+            let solved = (!is_refusable(plan) && !stop.is_asked()).then(|| approach(plan, kept, stop, &search));
+            search.finish_and_clear();
+            solved
         };
         // The others are solved beside each other, while those before them are played and drawn.
         in_order(&plans, workers, solve, |place, solved| {
@@ -308,8 +317,10 @@ impl Run {
             desk.failures.note(write_test_cases(path, &suites));
         }
         if skipped > 0 && stop.is_asked() {
-            let skipped = part_of(skipped as u64, all as u64, ("scenario", "scenarios"), ("was", "were"));
-            remark(common, &format!("interrupted: {skipped} not played"));
+            let scenarios = part_of(skipped as u64, all as u64, ("scenario", "scenarios"), ("was", "were"));
+            let skipped =
+                if skipped == all { "nothing was played".to_owned() } else { format!("{scenarios} not played") };
+            remark(common, &format!("interrupted: {skipped}"));
         }
         Ok(signals::code().or(desk.failures.code).unwrap_or_else(|| exit_code(&verdicts)))
     }
