@@ -153,7 +153,11 @@ fn title(summary: &Summary, outcome: &str, rows: &[Row], base: Row) -> String {
     };
     let all: Vec<(&str, f64)> = rows.iter().map(|(case, share)| (case.case.as_str(), share.p)).collect();
     let others = words::and_others(words::tied(&all, share.p).len() - 1);
-    let is_best = ahead.case == best.0.case;
+    // Nobody is called the best whom another sampled case may be ahead of; base is behind, by the difference.
+    let compared = [&ahead.case, &base.0.case];
+    let is_behind = |other: &Share| other.p == share.p || !other.has_interval() || !other.overlaps(share);
+    let is_best = ahead.case == best.0.case
+        && rows.iter().all(|(case, other)| compared.contains(&&case.case) || is_behind(other));
     format!(
         "{} {subject}: “{}”{others} with {} of {trials}, {points} points above “{base_name}”",
         match (is_wanted, is_best) {
@@ -193,6 +197,18 @@ mod tests {
         assert_eq!(drawing.title, "Best for Shatterer: “No armour” with 78.2 % of fights, 16.7 points above “base”");
     }
 
+    /// Of two cases above base whose intervals overlap nobody knows which is the best; of more fights it is known.
+    #[test]
+    fn nobody_is_the_best_whom_another_case_may_be_ahead_of() {
+        let cases = [("base", 0.5), ("Swift", 0.612), ("Strong", 0.61)];
+        let title = |trials| {
+            let summary = sample::named_cases(&cases, trials);
+            draw(&summary, &Outcomes::of(&summary)).unwrap().title
+        };
+        assert!(title(10_000).starts_with("Clearly better for Shatterer: “Swift” with "), "{}", title(10_000));
+        assert!(title(100_000_000).starts_with("Best for Shatterer: “Swift” with "), "{}", title(100_000_000));
+    }
+
     #[test]
     fn the_best_are_counted_and_base_is_not_beaten_by_its_equal() {
         let title_of = |cases: &[(&str, f64)]| {
@@ -227,7 +243,9 @@ mod tests {
         };
         assert!(title_of(&summary).starts_with("No case is clearly better"));
         summary.differences = vec![differs(1, 0.06, (0.02, 0.1)), differs(2, 0.04, (-0.01, 0.09))];
-        assert_eq!(title_of(&summary), "Best for Shatterer: “Slow” with 56 % of fights, 6 points above “base”");
+        // Late may be ahead of Slow.
+        let slow = "Clearly better for Shatterer: “Slow” with 56 % of fights, 6 points above “base”";
+        assert_eq!(title_of(&summary), slow);
         summary.differences = vec![differs(1, 0.06, (-0.02, 0.14)), differs(2, 0.04, (0.01, 0.07))];
         let title = title_of(&summary);
         assert_eq!(title, "Clearly better for Shatterer: “Late” with 54 % of fights, 4 points above “base”");
