@@ -122,6 +122,9 @@ pub fn of_case(mut scenario: Scenario, name: Option<&str>) -> Result<(Scenario, 
     Ok((scenario, named))
 }
 
+/// Where a path begins.
+const PATHS: &str = "write the path from the top of the file, as in side.NAME.KEY or side.1.KEY";
+
 /// A fight of two sides, which can be played as it is, with a number in a range left open.
 ///
 /// # Errors
@@ -143,7 +146,8 @@ pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>) -> Resul
     }
     let (scenario, _) = of_case(scenario, None)?;
     let case = scenario.cases[0].clone();
-    if let Some(Kind::Array(_) | Kind::Table(_)) = value_at(&case.table, vary).map(|value| &value.kind) {
+    let written = value_at(&case.table, vary).map(|value| &value.kind);
+    if let Some(Kind::Array(_) | Kind::Table(_)) = written {
         let help = format!("name a key of it: {vary}.KEY, or {vary}.1.KEY of the first of several");
         return Err(refuse(format!("{vary} is no number"), &help));
     }
@@ -167,10 +171,13 @@ pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>) -> Resul
     if gaps {
         let first = refused.into_iter().next();
         let (value, mistake) = first.ok_or_else(|| refuse(format!("{vary} has no value in the range"), ""))?;
-        return Err(Refused {
-            message: format!("{vary} = {value}: {}", mistake.message),
-            help: mistake.help.unwrap_or_default(),
-        });
+        let help = match written {
+            Some(Kind::String(text)) if behind(&case.table, vary).is_none() => {
+                format!("vary a number: {vary} is \"{text}\"")
+            }
+            _ => mistake.help.unwrap_or_else(|| PATHS.to_owned()),
+        };
+        return Err(Refused { message: format!("{vary} = {value}: {}", mistake.message), help });
     }
     let of = |from: i64, to: i64| {
         let why = refused.iter().find(|(value, _)| *value == from).map(|(_, mistake)| mistake.message.clone());

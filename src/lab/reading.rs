@@ -325,7 +325,8 @@ fn read_panel(
                 None => {
                     let known = entries.iter().map(|entry| entry.name.as_str());
                     let known = known.chain(characters.iter().map(String::as_str)).chain([SAMPLES]);
-                    let help = names::suggest(name, known);
+                    let listed = format!("`slugfest list characters {}` shows who needs no entry", rules.id);
+                    let help = names::or_listed(names::suggest(name, known), &listed);
                     mistakes.at(&named, format!("nobody is called \"{name}\""), help);
                     continue;
                 }

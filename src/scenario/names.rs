@@ -59,7 +59,8 @@ pub fn is_name(name: &Spanned<String>, what: &str, mistakes: &Mistakes) -> bool 
         mistakes.at(name, message, help);
     } else if plain.is_empty() || text.chars().count() > MAX_NAME || text.chars().any(char::is_control) {
         let message = format!("a name has 1 to {MAX_NAME} visible characters, on one line");
-        mistakes.at(name, message, format!("give the {what} a shorter, plain name"));
+        let plain_name = if plain.is_empty() { "name" } else { "shorter, plain name" };
+        mistakes.at(name, message, format!("give the {what} a {plain_name}"));
     } else if plain != *text {
         let help = format!("write \"{plain}\": names that look the same have to be the same");
         mistakes.at(name, "blanks in a name stand one by one, between words", help);
@@ -266,7 +267,7 @@ mod tests {
         check("A\u{200b}", &["t:1:8", "nobody sees, U+200B", "without: \"A\""]);
         check("A ", &["t:1:8", "one by one", "write \"A\""]);
         check("A\u{a0}B", &["one by one", "write \"A B\""]);
-        check(" ", &["1 to 80 visible characters", "give the figure a shorter, plain name"]);
+        check(" ", &["1 to 80 visible characters", "give the figure a name"]);
         check(&"A".repeat(81), &["1 to 80 visible characters"]);
     }
 }

@@ -7,6 +7,7 @@ use super::mistake::{Mistake, Mistakes};
 use super::names;
 use super::source::Spanned;
 use super::value::{Kind, Table, Value};
+use crate::words::thousands;
 
 /// A text, called `what` in messages (a key in its quotes, or a phrase).
 pub fn as_string(value: &Value, what: &str, mistakes: &Mistakes) -> Option<Spanned<String>> {
@@ -33,6 +34,12 @@ pub fn as_integer(value: &Value, what: &str, range: RangeInclusive<i64>, mistake
         }
         Kind::String(text) if text.trim().parse::<i64>().is_ok() => {
             let help = format!("write it without quotes: {}", text.trim());
+            wrong_type(value, what, &expected, help, mistakes)
+        }
+        // A million is written so by many.
+        Kind::Float(float) if float.fract() == 0.0 && range.contains(&(*float as i64)) => {
+            let whole = thousands(float.abs() as u64).replace(',', "_");
+            let help = format!("write it out: {}{whole}", if *float < 0.0 { "-" } else { "" });
             wrong_type(value, what, &expected, help, mistakes)
         }
         _ => wrong_type(value, what, &expected, String::new(), mistakes),

@@ -149,6 +149,8 @@ fn what_cannot_be_made_even_is_refused_with_a_remedy() {
     assert!(refused(DUEL, "side.A.bodi", 1..=2).contains("body"));
     let range = refused(DUEL, "side.A.body=1..9", 1..=2);
     assert!(range.contains("is more than a path: write --vary side.A.body, and --from"), "{range}");
+    assert!(refused(DUEL, "side.A.name", 1..=2).contains("vary a number: side.A.name is \"A\""));
+    assert!(refused(DUEL, "A", 1..=2).contains("as in side.NAME.KEY"));
     let two = format!("{DUEL}[[case]]\nname = \"tough\"\nset = {{ \"side.A.body\" = 5 }}\n");
     assert!(refused(&two, "side.A.body", 1..=2).contains("has 2 cases, and one of them is wanted: write"));
     let fall = "title = \"t\"\nsystem = \"tft\"\nplay = \"fall\"\n[figure]\nname = \"A\"\nst = 12\ndx = 12\n\

@@ -71,7 +71,8 @@ fn term() -> Shape<Term> {
             let (wanted, id) = part.trim().strip_prefix("not ").map_or((true, part.trim()), |id| (false, id.trim()));
             let power = PowerId::find(id);
             if power.is_none() {
-                let help = names::suggest(id, POWERS.iter().map(|power| power.entry().id));
+                let near = names::suggest(id, POWERS.iter().map(|power| power.entry().id));
+                let help = names::or_listed(near, "`slugfest list powers smf` shows all");
                 mistakes.at(&written, format!("unknown power \"{id}\" in system \"smf\""), help);
             }
             Some((wanted, power?))
