@@ -122,11 +122,13 @@ impl Die {
         weights
     }
 
-    /// Integer weights of the value of a roll, from 0 on; 0 dice are worth 0 (`marvel-heroes.dice.floor`).
+    /// Integer weights of the value of a roll, from 0 on; 0 dice are worth 0 (`marvel-heroes.dice.floor`), and there is
+    /// none among them to be thrown again (`marvel-heroes.dice.reroll`).
     pub fn weights(&self, roll: Roll, value: Value) -> Vec<u128> {
         let (one, again) = (self.one(value, roll.boosted), self.one(value, false));
         let dice = (0..roll.dice.min(MAX_DICE)).fold(vec![1], |sum, _| convolve(&sum, &one));
-        (0..roll.again.min(MAX_AGAIN)).fold(dice, |sum, _| convolve(&sum, &again))
+        let n_again = if roll.dice == 0 { 0 } else { roll.again.min(MAX_AGAIN) };
+        (0..n_again).fold(dice, |sum, _| convolve(&sum, &again))
     }
 
     /// How the hits of an attack compare with those of the defense: 0 fewer, or none at all; 1 as many; 2 more. With
@@ -267,7 +269,8 @@ mod tests {
             Value::Trouble => usize::from(face.hits + face.trouble),
         };
         let mut totals = vec![(0usize, 1u128)];
-        for thrown in 0..roll.dice.min(8) + roll.again {
+        let again = if roll.dice > 0 { roll.again } else { 0 };
+        for thrown in 0..roll.dice.min(8) + again {
             let boosted = roll.boosted && thrown < roll.dice.min(8);
             let mut next = Vec::new();
             for &(total, ways) in &totals {
@@ -397,6 +400,8 @@ mod tests {
         // 0 with 12/36 * 2/6 = 24/216.
         let weights = Die::default().weights(Roll { dice: 1, boosted: true, again: 1 }, Value::Combat);
         assert_eq!((weights[0], weights.iter().sum::<u128>()), (24, 216));
+        // Where no die was thrown none is thrown again (marvel-heroes.dice.floor).
+        assert_eq!(Die::default().weights(Roll { dice: 0, boosted: true, again: 1 }, Value::Combat), [1]);
     }
 
     #[test]
