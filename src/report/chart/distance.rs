@@ -180,7 +180,7 @@ fn of_several(summary: &Summary, ways: &[&Way]) -> Option<Drawing> {
     order::rising(&mut known, |(spot, _)| spot.mean);
     let said = |(spot, way): &(&Spot, &Way)| format!("{} ({})", spot.said(), words::short(&way.case.case));
     let title = match known.as_slice() {
-        [least, .., most] if least.0.mean < most.0.mean => {
+        [least, .., most] if least.0.said() != most.0.said() => {
             format!("After {tick} {first} the nearest foes are {} to {} {unit} apart", said(least), said(most))
         }
         [one, ..] => format!("After {tick} {first} the nearest foes are {} {unit} apart in each case", one.0.said()),
@@ -335,6 +335,11 @@ mod tests {
         summary.cases.remove(1);
         let alone = draw(&summary, &Outcomes::of(&summary)).unwrap();
         assert!(alone.title.ends_with("0 after round 2 (near)"), "{}", alone.title);
+        // What reads the same is one number.
+        let mut alike = fought(&[0, 20, 40, 40], &[&[40, 20, 0, 40], &[100]]);
+        alike.cases.extend(fought(&[0, 20, 40, 40], &[&[39, 21, 0, 40], &[100]]).cases);
+        let title = draw(&alike, &Outcomes::of(&alike)).unwrap().title;
+        assert_eq!(title, "After round 1 the nearest foes are 1.8 inches apart in each case");
     }
 
     /// A third in 1 in and two thirds in 9: exact it has two digits behind the point, and of a hundred fights that
