@@ -26,6 +26,9 @@
 //! `--beside` asks nothing but the tests beside the rules: those below `tests/` need the crate built once more, play
 //! everything that is shipped, and see few slips that the others do not.
 //!
+//! `--seconds N` leaves out tests that work longer than that, as `--quick` leaves out those of more than a second: of a
+//! slip that nothing sees every test is asked that comes by it.
+//!
 //! Tests that compare with a digest of earlier numbers (`tests/digests`) are asked last and counted apart: they see
 //! whatever moves, and whoever writes them anew blesses it.
 
@@ -70,10 +73,12 @@ struct Options {
     keys: bool,
     unreached: bool,
     minutes: f64,
+    longest: Duration,
 }
 
 const USAGE: &str = "usage: mutants [--sample N] [--seed TEXT] [--under PATH]... [--least PERCENT] [--jobs N] \
-                     [--report | --quick | --beside] [--named] [--list | --keys | --unreached [--minutes N]]";
+                     [--report | --quick | --beside] [--named] [--seconds N] \
+                     [--list | --keys | --unreached [--minutes N]]";
 
 fn options() -> Result<Options, String> {
     let jobs = std::thread::available_parallelism().map_or(1, Into::into);
@@ -91,6 +96,7 @@ fn options() -> Result<Options, String> {
         keys: false,
         unreached: false,
         minutes: 60.0,
+        longest: Duration::MAX,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
@@ -110,6 +116,7 @@ fn options() -> Result<Options, String> {
             "--keys" => (options.keys, options.sample) = (true, 0),
             "--unreached" => options.unreached = true,
             "--minutes" => options.minutes = number(value()?)?,
+            "--seconds" => options.longest = Duration::try_from_secs_f64(number(value()?)?).unwrap_or(Duration::MAX),
             _ => return Err(format!("{name} is not known\n{USAGE}")),
         }
     }
@@ -169,11 +176,12 @@ fn run(options: &Options) -> Result<bool, String> {
         programs.sort_by_key(|tests| (tests.name == GOLDEN, tests.name != LIB));
         return unreached(&programs, &planted, options);
     }
-    let longest = if options.quick { QUICK } else { Duration::MAX };
+    let longest = if options.quick { QUICK.min(options.longest) } else { options.longest };
     let bench = Bench::new(&programs, GOLDEN, options.jobs, longest)?;
     let fates = try_all(&bench, &planted, options.jobs);
     let missed = |key: &&String| {
-        let is_seen = |(slip, fate): &(usize, Fate)| planted.slips[*slip].key() == **key && !matches!(fate, Fate::Unseen);
+        let is_seen =
+            |(slip, fate): &(usize, Fate)| planted.slips[*slip].key() == **key && !matches!(fate, Fate::Unseen);
         !fates.iter().any(is_seen)
     };
     let missed: Vec<&String> = named.iter().filter(missed).collect();
