@@ -11,6 +11,7 @@ use slugfest::error::Error;
 use slugfest::estimate::{self, Summary, Timing};
 use slugfest::exact::{Exact, TooLarge};
 use slugfest::plan::{Length, Plan};
+use slugfest::report::text::clean;
 use slugfest::report::{self, Printer, manifest};
 use slugfest::run::{self, Approach, Keep, Watch};
 use slugfest::scenario;
@@ -62,7 +63,7 @@ pub fn search(common: &Common) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}  {elapsed}") {
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}  {elapsed}") {
         bar.set_style(style);
     }
     bar.enable_steady_tick(Duration::from_millis(100));
@@ -83,9 +84,9 @@ impl<K: Keep> Keep for Searching<'_, K> {
 
     fn exact(&self, number: usize, solve: &(dyn Fn() -> Result<Exact, TooLarge> + Sync)) -> Result<Exact, TooLarge> {
         let (plan, of) = (self.plan, run::n_answers(self.plan));
-        let case =
-            plan.cases.get(number).filter(|_| of > 1).map_or_else(String::new, |case| format!(", “{}”", case.name));
-        let title = &plan.scenario.title;
+        let case = plan.cases.get(number).filter(|_| of > 1);
+        let case = case.map_or_else(String::new, |case| format!(", “{}”", clean(&case.name)));
+        let title = clean(&plan.scenario.title);
         self.search.set_message(format!("solving “{title}”: {} of {of}{case}", number + 1));
         self.keep.exact(number, solve)
     }
