@@ -7,7 +7,6 @@ use super::mistake::{Mistake, Mistakes};
 use super::names;
 use super::source::Spanned;
 use super::value::{Kind, Table, Value};
-use crate::words::thousands;
 
 /// A text, called `what` in messages (a key in its quotes, or a phrase).
 pub fn as_string(value: &Value, what: &str, mistakes: &Mistakes) -> Option<Spanned<String>> {
@@ -36,14 +35,17 @@ pub fn as_integer(value: &Value, what: &str, range: RangeInclusive<i64>, mistake
             let help = format!("write it without quotes: {}", text.trim());
             wrong_type(value, what, &expected, help, mistakes)
         }
-        // A million is written so by many.
-        Kind::Float(float) if float.fract() == 0.0 && range.contains(&(*float as i64)) => {
-            let whole = thousands(float.abs() as u64).replace(',', "_");
-            let help = format!("write it out: {}{whole}", if *float < 0.0 { "-" } else { "" });
-            wrong_type(value, what, &expected, help, mistakes)
+        // Many write `1e6`; beyond what a fraction holds exactly nobody knows which number is meant.
+        Kind::Float(float) if is_whole(*float) && range.contains(&(*float as i64)) => {
+            wrong_type(value, what, &expected, format!("write it out: {}", grouped(*float as i64)), mistakes)
         }
         _ => wrong_type(value, what, &expected, String::new(), mistakes),
     }
+}
+
+/// Whether a fraction is a whole number, and no other one near it is the same.
+fn is_whole(float: f64) -> bool {
+    float.fract() == 0.0 && float.abs() < (1u64 << f64::MANTISSA_DIGITS) as f64
 }
 
 /// A finite number within `range`; whole numbers are numbers too.

@@ -18,18 +18,18 @@ error: duel.toml:1:1: the scenario needs "title"
     );
 }
 
-/// A million is no fraction, and neither is a number below zero where one may stand.
+/// A million is no fraction; what is larger than fractions are exact is no number that could be written out.
 #[test]
 fn a_whole_number_in_the_way_of_fractions_is_to_be_written_out() {
     check(
-        "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\ntrials = 1e6\nseed = -2.0\n[[side]]\nname = \"A\"\n[[side]]\nname = \"B\"\n",
+        "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\ntrials = 1e6\nseed = 1e18\n[[side]]\nname = \"A\"\n[[side]]\nname = \"B\"\n",
         r#"
 error: duel.toml:4:10: "trials" must be a whole number from 1 to 1_000_000_000_000, not a number with a fraction
     4 | trials = 1e6
       |          ^^^
   help: write it out: 1_000_000
 error: duel.toml:5:8: "seed" must be a whole number of at least 0, not a number with a fraction
-    5 | seed = -2.0
+    5 | seed = 1e18
       |        ^^^^
 "#,
     );

@@ -500,7 +500,7 @@ pub(super) fn several<C: Chance, M: Meter>(
         let (steps, gap) = (steps(&pace, to, legs.walk), fight.scene.distance(me, to));
         let some = steps.clone().next().is_some();
         let mut short = steps.map(|step| step.min(gap - 1).min(*furthest)).filter(|&step| step > pick.walk).peekable();
-        // Whom it is told to come first makes it where there is no step left to go.
+        // Whoever is told to begin with it does so where no step is left to go.
         let is_close = attack.preference == Preference::ControlFirst && short.peek().is_none();
         deeds.extend(short.map(|step| match pick.walk {
             0 => Deed { pick: Some(*pick), to, step, by: Stride::Walk },
