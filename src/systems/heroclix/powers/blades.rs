@@ -133,6 +133,15 @@ mod tests {
     }
 
     #[test]
+    fn every_face_of_the_die_is_weighed() {
+        // heroclix.power.blades, heroclix.damage.ko: of 6 clicks that are left the die takes 2 + 3 + 4 + 5 + 6 + 6 = 26
+        // sixths after a 12, of which the 1 has 2, and damage 3 a certain 4, which is 24: it is rolled.
+        let attacker = "attack = 10\ndamage = 3\npowers = [\"blades-claws-fangs\"]";
+        let tables = tables("", attacker, "defense = 17\nclicks = 6");
+        assert_eq!(scripted(&tables, &[("attack roll", 18), ("Blades/Claws/Fangs", 1)]).1.taken(), 2);
+    }
+
+    #[test]
     fn no_die_replaces_the_locked_damage_of_a_quake() {
         // heroclix.value.locked, heroclix.power.quake
         let attacker = "attack = 10\ndamage = 3\npowers = [\"quake\", \"blades-claws-fangs\"]";
