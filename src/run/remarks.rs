@@ -66,8 +66,9 @@ pub fn undecided(cases: &[CaseSummary], clock: &str) -> Option<String> {
     let mut found: Vec<(f64, usize, String)> = cases.iter().filter_map(share).collect();
     order::falling(&mut found, |one| one.0);
     let (first, others) = found.split_first()?;
-    // Nearly all are not all.
+    // Nearly all are not all, and all that were played are no number of those that were not.
     let percent = |p: f64| match p {
+        1.0.. => "all".to_owned(),
         ..0.1 => format!("{:.1} %", p * 100.0),
         0.995..1.0 => "more than 99 %".to_owned(),
         _ => format!("{:.0} %", p * 100.0),
@@ -245,6 +246,7 @@ mod tests {
         assert_eq!(told(&[0.336]), Some(format!("34 % of the fights are still undecided after 2 rounds; {end}")));
         let several = "25 % of the fights are still undecided after 2 rounds in “b”, 1.1 % in “a”";
         assert_eq!(told(&[0.011, 0.25, 0.0]), Some(format!("{several}; {end}")));
+        assert_eq!(told(&[1.0]), Some(format!("all of the fights are still undecided after 2 rounds; {end}")));
         let once = CaseSummary { lengths: vec![vec![0, 1], vec![0, 1]], ..case("a", 0.5) };
         assert!(undecided(&[once], "rounds").unwrap().contains(" still undecided after 1 round; "));
         let many = told(&[0.5, 0.4, 0.3, 0.2, 0.1]).unwrap();
