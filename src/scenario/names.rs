@@ -161,20 +161,36 @@ pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     suggest_of(name, &mut candidates.into_iter())
 }
 
+/// The first few of many names; nothing of none.
+pub fn some_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let names = unique(&mut names.into_iter());
+    let shown = list(&names[..names.len().min(FEW)], "and");
+    match names.len().saturating_sub(FEW) {
+        0 if names.is_empty() => String::new(),
+        0 => format!("choose from {shown}"),
+        more => format!("choose from {shown}, or one of {more} more"),
+    }
+}
+
 /// What [`suggest`] says with where all names are in brackets; where it says nothing, just that.
 pub fn or_listed(near: String, listed: &str) -> String {
     if near.is_empty() { listed.to_owned() } else { format!("{near} ({listed})") }
 }
 
 fn suggest_of(name: &str, candidates: &mut dyn Iterator<Item = &str>) -> String {
-    let mut seen = std::collections::HashSet::new();
-    let candidates: Vec<&str> = candidates.filter(|name| seen.insert(*name)).collect();
+    let candidates = unique(candidates);
     match nearest(name, candidates.iter().copied()).as_slice() {
-        [] if candidates.is_empty() || candidates.len() > FEW => String::new(),
-        [] => format!("choose from {}", list(&candidates, "and")),
+        [] if candidates.len() > FEW => String::new(),
+        [] => some_of(candidates),
         [one] => format!("did you mean \"{one}\"?"),
         several => format!("nearest are {}", list(several, "and")),
     }
+}
+
+/// Each name once, in the order in which they first come up.
+fn unique<'a>(names: &mut dyn Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut seen = std::collections::HashSet::new();
+    names.filter(|name| seen.insert(*name)).collect()
 }
 
 /// Quoted names in a sentence: `"a", "b" and "c"`.
@@ -235,6 +251,11 @@ mod tests {
         assert_eq!(suggest("zzz", ["body", "mind", "goal"]), "choose from \"body\", \"mind\" and \"goal\"");
         assert_eq!(suggest("zzz", ["aa", "bb", "cc", "dd", "ee", "ff", "gg", "hh", "ii"]), "");
         assert_eq!(suggest("zzz", []), "");
+        let many = ["a", "b", "c", "d", "e", "f", "g", "h", "iron", "jet"];
+        assert_eq!(suggest("zzz", many), "");
+        let some = "choose from \"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\" and \"h\", or one of 2 more";
+        assert_eq!(some_of(many), some);
+        assert_eq!(some_of([]), "");
         assert_eq!(suggest("zzz", ["base", "base"]), "choose from \"base\"");
     }
 

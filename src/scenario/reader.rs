@@ -286,6 +286,10 @@ impl<'a> Reader<'a> {
                 } else {
                     names::suggest(&entry.key, missing.iter().chain(given).copied())
                 };
+                // What there is of all that, once.
+                if help.is_empty() && index == 0 {
+                    help = names::some_of(missing.iter().copied());
+                }
             }
             self.mistakes.reading(|| self.mistakes.at(entry, message, help));
         }
