@@ -6,6 +6,7 @@ use crate::game::hash::of_words;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures, Side, opposite};
 use crate::systems::smf::melee::joins;
+use crate::systems::smf::powers::rapport;
 use crate::systems::smf::scene::Place;
 use crate::systems::smf::state::{Combatant, Course, flag, fresh};
 use std::hash::{Hash, Hasher};
@@ -70,11 +71,13 @@ impl From<Seen> for Moment {
         let Seen { fighters: [one, other], places: [here, there], course, company } = seen;
         let ([a, b, c, d], [e, f, g, h]) = (one.words(), other.words());
         let ([i, j], [k, l]) = (here.words(), there.words());
-        let Company { beside, in_the_way, held } = company.unwrap_or_default();
+        let Company { beside, in_the_way, held, linked } = company.unwrap_or_default();
         let pair = |of: [Figures; 2]| u64::from(of[0].bits()) | u64::from(of[1].bits()) << 32;
         let met = in_the_way.map(|met| [FigureId::or_none(met.map(|(figure, _)| figure)), met.map_or(0, |(_, n)| n)]);
         let [[first, inches], [second, further]] = met;
-        let ways = u64::from_le_bytes([first, inches, second, further, u8::from(company.is_some()), 0, 0, 0]);
+        let [link, other_link] = linked.map(FigureId::or_none);
+        let ways =
+            u64::from_le_bytes([first, inches, second, further, u8::from(company.is_some()), link, other_link, 0]);
         Self([a, b, c, d, e, f, g, h, i, j, k, l, course.word(), ways, pair(beside), pair(held)])
     }
 }
@@ -89,12 +92,14 @@ pub struct Company {
     in_the_way: [Option<(FigureId, u8)>; 2],
     /// Whom each holds.
     held: [Figures; 2],
+    /// The friend whose link has a die for each against the other one, wherever that friend is (`smf.power.rapport`).
+    linked: [Option<FigureId>; 2],
 }
 
 impl Company {
-    /// Without those in the way.
+    /// Those who stand with the two or are held, without what passes.
     pub fn beside(self) -> Self {
-        Self { in_the_way: [None; 2], ..self }
+        Self { in_the_way: [None; 2], linked: [None; 2], ..self }
     }
 }
 
@@ -166,6 +171,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         if !held.is_empty() {
             company.held = pair.0.map(|holder| others.within(self.held_by(holder, held)));
         }
+        company.linked = [[first, second], [second, first]].map(|[whom, by]| rapport::friend_of(self, whom, by));
         let standing = others.within(around.standing);
         if self.scene.touch(first, second) {
             company.beside[0] = standing.within(around.here);
@@ -216,6 +222,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
                 self.scene.take_hold(figure, other);
             }
         }
+        // Last, for whoever is linked may stand with the two.
+        company.linked.into_iter().flatten().for_each(|friend| self.now_mut(friend).set(flag::LINKED));
         kept
     }
 
@@ -297,6 +305,7 @@ mod tests {
             beside: [all(&[1]), Figures::NONE],
             in_the_way: [Some((at(4), 4)), Some((at(2), 4))],
             held: [Figures::NONE, all(&[2])],
+            linked: [None; 2],
         };
         assert_eq!(fight.company(pair), Some(expected));
         // From the other end the first of the list is not the nearest.
@@ -321,6 +330,30 @@ mod tests {
         for (friends, alone) in [(&[OTHER][..], true), (&[OTHER, OTHER], false)] {
             let mut fray = Fray::new("", friends, &[OTHER]);
             assert_eq!(fray.fight(&mut chance).company(Pair::of(at(0), at(1))).is_none(), alone);
+        }
+    }
+
+    /// `smf.power.rapport`: a friend's link is good against the foe who is reckoned with while it has its die, whether
+    /// the friend stands beside the two or elsewhere; one's own is not told again.
+    #[test]
+    fn company_has_the_links_of_friends() {
+        let linked = "body = 30; powers = [\"rapport\"]";
+        let mut fray = Fray::new("[board]\nkind = \"line\"\napart = 1", &[OTHER, linked, OTHER], &[OTHER]);
+        for beside in [true, false] {
+            let mut chance = Scripted::new(&[]);
+            let mut fight = fray.fight(&mut chance);
+            fight.scene.put(at(1), Place::at(Spot::at(if beside { 0 } else { 9 })));
+            fight.now_mut(at(1)).set(flag::LINKED);
+            let expected = [(0, Some(at(1))), (1, None), (2, None)];
+            for (whom, friend) in expected {
+                let pair = Pair::of(at(whom), at(3));
+                let company = fight.company(pair);
+                assert_eq!(company.unwrap().linked, [friend, None], "{whom}");
+                let owner = |fight: &mut Fight<'_, _, _>| rapport::friend_of(fight, at(whom), at(3));
+                assert_eq!(fight.in_company(pair, company, owner), friend, "{whom}");
+            }
+            rapport::spend(&mut fight, at(1));
+            assert_eq!(fight.company(Pair::of(at(0), at(3))).unwrap().linked, [None; 2]);
         }
     }
 
@@ -355,14 +388,19 @@ mod tests {
             nobody.in_the_way[side] = None;
             [beside, held, nearer, nobody]
         });
-        let others = others.concat().into_iter().map(|it| Seen { company: Some(it), ..one });
+        let linked = [0, 1].map(|side: usize| {
+            let mut linked = company;
+            linked.linked[side] = Some(at(1));
+            linked
+        });
+        let others = others.concat().into_iter().chain(linked).map(|it| Seen { company: Some(it), ..one });
         let alone = Seen { company: None, ..one };
         let opened = Seen { course, ..one };
         let all: Vec<Moment> =
             [one, alone, opened].into_iter().chain(hurt).chain(moved).chain(others).map(Moment::from).collect();
         let hasher = BuildHasherDefault::<Mixer>::default();
         let hashes: BTreeSet<u64> = all.iter().map(|moment| hasher.hash_one(moment)).collect();
-        assert_eq!((all.len(), hashes.len()), (15, 15));
+        assert_eq!((all.len(), hashes.len()), (17, 17));
     }
 
     /// While it is supposed the company is there, fresh, where it was, and nobody else; then all is as it was before.

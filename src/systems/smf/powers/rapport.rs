@@ -71,6 +71,11 @@ pub fn helps<C: Chance, M: Meter>(
     owner(fight, whom, Some(by)).filter(|_| attack.effect.takes_boxes())
 }
 
+/// The friend whose link a figure defends himself with, unless it is his own.
+pub fn friend_of<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId, by: FigureId) -> Option<FigureId> {
+    owner(fight, whom, Some(by)).filter(|&owner| owner != whom)
+}
+
 /// The die of somebody's link is gone for both.
 pub fn spend<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: FigureId) {
     fight.now_mut(owner).clear(flag::LINKED);
