@@ -9,6 +9,7 @@ use super::fight::{Plain, Profile, Rich};
 use super::fighter::{Attack, Effect, Fighter, Timing, Track, bit};
 use super::figure::{FigureId, Figures, Side};
 use super::legality;
+use super::meets::may_meet;
 use super::metrics::Count;
 use super::plain::{PlainDice, is_plain};
 use super::powers::healing::can_be_raised;
@@ -103,9 +104,11 @@ pub fn metrics(
     let mut metrics = Vec::new();
     for count in Count::ALL.into_iter().filter(|&count| is_wanted(count)) {
         for (place, me) in fighters.iter().enumerate() {
-            let counts = || foes[place].map(|foe| &fighters[foe.place()]).any(|foe| can_count(count, me, foe, rules));
-            let friends = Figures::first_of(fighters.len()).without(foes[place].with(FigureId::at(place)));
-            let is_raised = || can_be_raised(fighters, FigureId::at(place), friends);
+            let (all, who) = (Figures::first_of(fighters.len()), FigureId::at(place));
+            let mut others = all.that(|by| may_meet(fighters, foes, rules, by, who));
+            let mut counts = || others.any(|by| can_count(count, me, &fighters[by.place()], rules));
+            let friends = all.without(foes[place].with(who));
+            let is_raised = || can_be_raised(fighters, who, friends);
             let can_be = match count {
                 Count::Healed => counts() || is_healed(fighters, foes, place),
                 Count::KnockedDown => counts() || is_thrown(fighters, foes, place),
@@ -157,10 +160,11 @@ fn can_count(count: Count, me: &Fighter, foe: &Fighter, rules: &Rules) -> bool {
                 || has(foe, PowerId::MultipleLimbs)
                 || rules.switches.traps
         }
-        // A copy that is lost may cost its owner a box.
+        // A copy that is lost may cost its owner a box, and a mind-meld costs one.
         Count::PsycheLost => {
             attacked(&|attack| attack.track == Track::Psyche && attack.effect.takes_boxes())
                 || me.asked(PowerId::Duplicate).is_some()
+                || has(me, PowerId::MindMeld)
         }
         Count::KoPassed => me.group.is_none() && !me.glass_jaw,
         Count::KnockedDown => {

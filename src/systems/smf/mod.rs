@@ -46,6 +46,7 @@ mod landing;
 pub mod legality;
 pub mod loans;
 pub mod losses;
+mod meets;
 pub mod melee;
 pub mod metrics;
 pub mod moving;

@@ -8,10 +8,10 @@
 
 use super::skirmish::Battle;
 use crate::game::Metric;
-use crate::systems::smf::fighter::{Effect, Fighter, Timing};
+use crate::systems::smf::fighter::Effect;
 use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::meets::may_meet;
 use crate::systems::smf::metrics::{APART, KNOCK_OUTS, VALUE_AHEAD, VALUE_LEFT, knock_out, of_team};
-use crate::systems::smf::powers::id::PowerId;
 
 /// The metrics of the two teams, and those between two figures, of whom of one against one the outcome tells all of it.
 pub fn metrics(battle: &Battle) -> Vec<Metric> {
@@ -40,32 +40,19 @@ pub fn metrics(battle: &Battle) -> Vec<Metric> {
 
 /// Whether the one can be who takes the other's last box.
 fn may_knock_out(battle: &Battle, by: FigureId, whom: FigureId) -> bool {
-    let [one, other] = [by, whom].map(|figure| &battle.fight.fighters[figure.place()]);
-    let foes = battle.fight.foes[by.place()];
-    let shoots = |fighter: &Fighter| fighter.attacks.iter().any(|attack| attack.is_shot());
-    if foes.contains(whom) {
-        true
-    } else if by == whom {
-        let jinx = |foe: FigureId| {
-            let attacks = &battle.fight.fighters[foe.place()].attacks;
-            attacks.iter().any(|attack| attack.effect == Effect::Jinx)
-        };
-        let own_team = battle.teams.iter().find(|team| team.figures.contains(by));
-        let friends = own_team.into_iter().flat_map(|team| team.figures);
-        let is_copied = battle.fight.followers.iter().any(|it| it.owner == by && it.goals.is_none());
-        let traps = battle.fight.rules.switches.traps;
-        traps || one.group.is_some_and(|group| group.panics) || foes.into_iter().chain(friends).any(jinx) || is_copied
-    } else {
-        // A stray shot or a blast, and what answers one (`smf.combat.blast-into-melee`, `smf.combat.radius`); and
-        // whatever somebody does who is taken over (`smf.power.mentalism`).
-        let strays = |fighter: &Fighter| battle.fight.rules.comes_apart() && shoots(fighter);
-        let may = |fighter: &Fighter| strays(fighter) || fighter.bursts();
-        let answers = !one.hooks[Timing::Defended as usize].is_empty();
-        let mut minds = foes.into_iter().map(|foe| &battle.fight.fighters[foe.place()]);
-        let is_taken_over =
-            battle.fight.rules.comes_apart() && minds.any(|foe| foe.slot_of(PowerId::Mentalism).is_some());
-        is_taken_over || may(one) || answers && may(other)
+    let setup = &battle.fight;
+    if by != whom {
+        return may_meet(&setup.fighters, &setup.foes, &setup.rules, by, whom);
     }
+    let jinx = |foe: FigureId| {
+        let attacks = &setup.fighters[foe.place()].attacks;
+        attacks.iter().any(|attack| attack.effect == Effect::Jinx)
+    };
+    let own_team = battle.teams.iter().find(|team| team.figures.contains(by));
+    let friends = own_team.into_iter().flat_map(|team| team.figures);
+    let is_copied = setup.followers.iter().any(|it| it.owner == by && it.goals.is_none());
+    let panics = setup.fighters[by.place()].group.is_some_and(|group| group.panics);
+    setup.rules.switches.traps || panics || setup.foes[by.place()].into_iter().chain(friends).any(jinx) || is_copied
 }
 
 #[cfg(test)]

@@ -7,12 +7,14 @@ use super::{Battle, Outcome, Skirmish, State, battle, contest, team};
 use crate::chance::{Sampled, Stream};
 use crate::game::{AnyCase, Case, Counts, Fight, Meter, Progress};
 use crate::policy::{Random, turn};
+use crate::systems::smf::compile;
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::{Count, of_team};
 use crate::systems::smf::policy::memo;
 use crate::systems::smf::powers::healing::can_be_raised;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::scene::look;
+use crate::systems::smf::setup::Setup;
 use crate::systems::smf::state::flag;
 use crate::systems::smf::team::counted;
 use crate::systems::smf::tests::random::{character, group};
@@ -164,6 +166,14 @@ fn comes_back(battle: &Battle, who: FigureId) -> bool {
 
 /// What was counted of everybody is what became of him.
 fn check_counts(battle: &Battle, state: &Whole, counts: &Counts, rounds: u32) -> Result<(), TestCaseError> {
+    let Setup { fighters, foes, rules, .. } = &battle.fight;
+    let reported = compile::metrics(fighters, foes, rules, |_| true);
+    for (count, place) in Count::ALL.into_iter().flat_map(|count| (0..fighters.len()).map(move |place| (count, place)))
+    {
+        let index = count.of(place);
+        let is_told = reported.iter().any(|metric| metric.index == index);
+        prop_assert!(counts[index] == 0 || is_told, "{:?} of {} is not reported", count, fighters[place].name);
+    }
     for (number, fighter) in battle.fight.fighters.iter().enumerate() {
         // Whoever comes anew begins anew.
         if battle.fight.following.contains(FigureId::at(number)) {
