@@ -238,10 +238,10 @@ fn noted(contest: &dyn Contest, stream: &Stream, trials: u64, stop: Stop) -> Not
     all
 }
 
-/// The outcome by which the side wins that wins least often, of those that do.
+/// The outcome by which the side wins that wins least often, if it ever does.
 fn upset(brief: &Brief, outcomes: &[u64]) -> Option<usize> {
-    let won = (0..outcomes.len()).filter(|&outcome| brief.winner(outcome).is_some() && outcomes[outcome] > 0);
-    won.min_by_key(|&outcome| outcomes[outcome])
+    let wins = (0..outcomes.len()).filter(|&outcome| brief.winner(outcome).is_some());
+    wins.min_by_key(|&outcome| outcomes[outcome]).filter(|&outcome| outcomes[outcome] > 0)
 }
 
 /// The best of these trials for each of the sides, by rank and number.
@@ -292,6 +292,15 @@ mod tests {
         assert_eq!(read("Rounds >= 9"), Ok(Wanted::Counted { value: 0, least: 9, most: u32::MAX }));
         assert_eq!(read("a: HITS < 2"), Ok(Wanted::Counted { value: 1, least: 0, most: 1 }));
         assert!(read("falls > 1").is_err());
+    }
+
+    /// A win of the side that always wins is no upset.
+    #[test]
+    fn it_is_no_upset_where_one_side_never_wins() {
+        let outcomes = [Brief::wins("A"), Brief::wins("B"), Brief::DRAW.to_owned()].to_vec();
+        let brief = Brief { outcomes, ..Brief::default() };
+        let found = [[9, 2, 1], [2, 9, 1], [9, 0, 3], [0, 0, 3]].map(|outcomes| upset(&brief, &outcomes));
+        assert_eq!(found, [Some(1), Some(0), None, None]);
     }
 
     /// Of whoever has no round in which he went, a refusal says why; of others it has the nearest name.
