@@ -172,7 +172,7 @@ pub enum Change {
     Shares,
     /// Other plans are best.
     Becomes,
-    /// Here or there it is not decided which plan is best.
+    /// Here or there it is not decided which plan is best, and one may be it both times.
     Undecided,
 }
 
@@ -287,14 +287,15 @@ impl Weighed {
 
     /// What this makes of an answer that was `before`.
     pub fn change_from(&self, before: &Self) -> Change {
-        if self.decision == Decision::Undecided || before.decision == Decision::Undecided {
+        // Where none that may be best might have been, it changes whatever it is.
+        if !self.best.iter().any(|plan| before.best.contains(plan)) {
+            Change::Becomes
+        } else if self.decision == Decision::Undecided || before.decision == Decision::Undecided {
             Change::Undecided
         } else if self.best == before.best {
             Change::Stays
-        } else if self.best.iter().any(|plan| before.best.contains(plan)) {
-            Change::Shares
         } else {
-            Change::Becomes
+            Change::Shares
         }
     }
 }

@@ -128,6 +128,12 @@ fn a_variant_keeps_shares_or_changes_the_answer() {
     let open = || vec![between(0.1, 0.3), between(0.2, 0.4)];
     assert_eq!(change(open()), Change::Undecided);
     assert_eq!(before.change_from(&weigh(open())), Change::Undecided);
+    // Whichever of the others it is, it is not the first one.
+    let others = || vec![between(0.1, 0.2), between(0.3, 0.5), between(0.4, 0.6)];
+    let [one, other] = [[1, 2, 2], [2, 1, 1]].map(|parts| parts.map(|part| exact(part, 3)).to_vec());
+    let [first, rest] = [weigh(vec![exact(1, 2), exact(1, 3), exact(1, 3)]), weigh(others())];
+    assert_eq!([&rest, &weigh(one)].map(|weighed| weighed.change_from(&first)), [Change::Becomes; 2]);
+    assert_eq!(weigh(other).change_from(&rest), Change::Becomes);
 }
 
 /// Two targets, as many options as there are names, and a map of axes with so many values.

@@ -226,11 +226,14 @@ pub fn outlook(choice: &Choice) -> Block {
 /// What a variant does to the answer, in a sentence.
 pub fn variant(choice: &Choice, variant: &Variant) -> String {
     let best: Vec<String> = variant.weighed.best.iter().take(MOST_NAMES).map(|&plan| plan_name(choice, plan)).collect();
-    let best = best.join(" or to ");
+    let best = best.join("; or ");
     match variant.change {
         Change::Stays => "the answer stays the same.".to_owned(),
-        Change::Shares if variant.weighed.best.len() > 1 => format!("the answer is then shared: to {best}."),
-        Change::Shares | Change::Becomes => format!("the answer changes: it is then best to {best}."),
+        Change::Shares if variant.weighed.best.len() > 1 => format!("the answer is then shared: {best}."),
+        Change::Becomes if variant.weighed.decision == Decision::Undecided => {
+            format!("the answer changes, and is not decided yet: {best}.")
+        }
+        Change::Shares | Change::Becomes => format!("the answer changes to this: {best}."),
         Change::Undecided => "the numbers cannot tell whether the answer changes.".to_owned(),
     }
 }

@@ -93,10 +93,10 @@ pub(super) fn title(choice: &Choice, weighed: &Weighed) -> String {
     let Some(&first) = weighed.best.first() else { return "Nothing to choose from".to_string() };
     let name = super::text::clean(&article::plan_name(choice, first));
     let share =
-        Share::of_plan(&weighed.plans[first]).map_or_else(String::new, |share| format!(": {}", share.percent()));
+        Share::of_plan(&weighed.plans[first]).map_or_else(String::new, |share| format!(", {}", share.percent()));
     match weighed.decision {
-        Decision::Best => format!("Best is to {name}{share}"),
-        Decision::Tie => format!("{} choices are equally good, among them to {name}{share}", weighed.best.len()),
+        Decision::Best => format!("Best: {name}{share}"),
+        Decision::Tie => format!("{} choices are equally good, among them: {name}{share}", weighed.best.len()),
         Decision::Undecided => format!("Not decided yet: {} choices may be best", weighed.best.len()),
     }
 }
@@ -119,7 +119,7 @@ mod tests {
     fn every_plan_has_a_bar_as_high_as_its_chance() {
         let summary = sample::decision();
         let drawing = draw(&summary).unwrap();
-        assert_eq!(drawing.title, "Best is to outwit B and attack King: 62.50 %");
+        assert_eq!(drawing.title, "Best: outwit B and attack King, 62.50 %");
         let choice = summary.choice.unwrap();
         let bars: Vec<Area> = drawing
             .scene
