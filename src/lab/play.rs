@@ -69,6 +69,13 @@ pub struct Pair {
 }
 
 impl Pair {
+    /// Whether both are the same, so that by symmetry neither does better.
+    pub fn is_mirror(&self) -> bool {
+        let cards = &self.seats[0].brief().cards;
+        let (row, column) = cards.split_at(cards.len() / 2);
+        row.len() == column.len() && row.iter().zip(column).all(|(one, other)| one.lines == other.lines)
+    }
+
     /// The fights of two fighters.
     ///
     /// # Errors

@@ -479,7 +479,8 @@ pub(super) fn check(roster: &Roster, sums: &[i64], rms_of_all: f64, work: Work, 
             // Settings throw dice of their own here, so that what counting makes of each adds up.
             let label = if place == 0 { "check".to_owned() } else { format!("check {place}") };
             let stream = Stream::new(work.seed, &label);
-            let pair = Pair::of(roster, setting, row, column).ok()?;
+            // Of two who are the same a fight is even at any cost.
+            let pair = Pair::of(roster, setting, row, column).ok().filter(|pair| !pair.is_mirror())?;
             let mut pairs = [[0; 4]; 4];
             pair.each(&stream, 0..work.trials, stop, |[a, b]| pairs[a as usize][b as usize] += 1);
             let counts = Counts::of_pairs(&pairs).filter(|_| !stop.is_asked())?;

@@ -20,7 +20,8 @@ fn cost(points: &Points, what: &str) -> f64 {
 /// Costs of fighters are what the table says of their strengths, from the weakest up.
 #[test]
 fn fighters_cost_what_their_strengths_are_apart() {
-    let roster = roster(&format!("{NUMBERS}[[entry]]\nname = \"large too\"\nbody = 4\n"));
+    // Nobody strikes at the mind.
+    let roster = roster(&format!("{NUMBERS}[[entry]]\nname = \"large too\"\nbody = 4\npsyche = 5\n"));
     let table = matrix(&roster, work(Method::Exact, 10), &()).tables.swap_remove(0);
     let strengths: Vec<f64> = table.overall.as_ref().unwrap().strengths.iter().map(|(strength, _)| *strength).collect();
     let found = costed(&roster, Of::Fighters, None, Method::Exact, 2000);
@@ -29,17 +30,20 @@ fn fighters_cost_what_their_strengths_are_apart() {
     assert!((cost(&found, "large") - 100.0).abs() < 1e-6 && (cost(&found, "large too") - 100.0).abs() < 1e-6);
     assert!((cost(&found, "middling") - (strengths[1] - strengths[0]) / scale).abs() < 1e-6);
     assert!(found.costs.iter().all(|cost| (cost.high - cost.low).abs() < 1e-6), "{found:?}");
-    // The twins are the one pair of equal cost, and on dice of their own they are even but for what counting adds:
+    // The two large ones are the one pair of equal cost, and on dice of their own they are even but for what counting adds:
     // 2,000 trials have a standard error of one point at most, and four of these are allowed.
     let check = found.check.unwrap();
     assert!(check.pairs == 1 && check.rms_from_half < 0.04 && check.rms_of_all > 0.05, "{check:?}");
-    // Six pairs, of which that of the twins is even.
+    // Six pairs, of which that one is even.
     let off = |row: usize, column: usize| (super::score(&table, row, column) - 0.5).powi(2);
     let squares = off(0, 1) + 2.0 * off(0, 2) + 2.0 * off(1, 2);
     assert!((check.rms_of_all - (squares / 6.0).sqrt()).abs() < 1e-9, "{check:?}");
     let [twins] = check.played.as_slice() else { panic!("{check:?}") };
     assert_eq!(twins.pair, ["large", "large too"]);
     assert!(!twins.is_uneven() && twins.score.high - twins.score.low < 0.1, "{check:?}");
+    // Of two who are the same in everything an even fight says nothing.
+    let twins = super::roster(&format!("{NUMBERS}[[entry]]\nname = \"large too\"\nbody = 4\n"));
+    assert!(costed(&twins, Of::Fighters, None, Method::Exact, 10).check.is_none());
     // The same in a unit that somebody names.
     let named = costed(&roster, Of::Fighters, Some(("middling", 30.0)), Method::Exact, 10);
     let ratio = (strengths[2] - strengths[0]) / (strengths[1] - strengths[0]);
