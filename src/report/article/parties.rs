@@ -6,6 +6,7 @@ use super::model::{
 };
 use super::numbers::interval_head;
 use crate::estimate::{CaseSummary, Method, MetricRow, Summary, TIMES, Timed};
+use crate::game::Metric;
 use crate::report::grid::ROWS_AT_A_GLANCE;
 use crate::report::{percent, text};
 
@@ -35,12 +36,16 @@ pub fn section(summary: &Summary) -> Option<Section> {
 fn notes(cases: Cases<'_>, fighters: &Group<'_>, between: &Group<'_>) -> String {
     let alone = cases.told.iter().filter(|case| case.metrics.iter().all(|row| row.done().is_none()));
     let alone: Vec<String> = alone.map(|case| format!("“{}”", case.case)).collect();
+    let nothing = match fighters.has_untimed() {
+        true => "Of whoever may come back it is not told when he is out; else, where nothing stands it cannot happen",
+        false => "Where nothing stands it cannot happen",
+    };
     let mut said = vec![match alone.as_slice() {
-        [] => "Where nothing stands it cannot happen.".to_owned(),
-        some => format!(
-            "Where nothing stands it cannot happen; of two who meet alone (in {}) the outcome says who did it.",
-            text::list(some)
-        ),
+        [] => format!("{nothing}."),
+        some => {
+            let some = text::list(some);
+            format!("{nothing}; of two who meet alone (in {some}) the outcome says who did it.")
+        }
     }];
     if between.has_absent(cases) {
         said.push(format!("{ABSENT} stands for somebody who is not in that case."));
@@ -173,6 +178,14 @@ impl<'a> Group<'a> {
     fn has_absent(&self, cases: Cases<'_>) -> bool {
         let is_short_of = |case: &CaseSummary| self.columns.iter().any(|column| self.is_absent(case, column));
         self.entries.iter().any(|entry| is_short_of(cases.told[entry.case]))
+    }
+
+    /// Whether it is told of some when they are out, and of others only how often.
+    fn has_untimed(&self) -> bool {
+        let is_timed = |entry: &&Entry| entry.metric.timed == Timed::When;
+        let timed: Vec<_> = self.entries.iter().filter(is_timed).map(|entry| (entry.who, entry.case)).collect();
+        let is_untimed = |entry: &Entry| entry.what == Metric::OUT && !timed.contains(&(entry.who, entry.case));
+        !timed.is_empty() && self.entries.iter().any(is_untimed)
     }
 
     /// A column's name; when something happens is told of where it does.
@@ -323,6 +336,21 @@ mod tests {
         assert!(said(&summary).contains("the average is over the fights in which it does"), "{}", said(&summary));
         summary.method = Method::Exact;
         assert_eq!(texts_of(&tables(&summary)[0])[2], ["B", "never"]);
+    }
+
+    /// B is out twice in one of ten fights: of him no round is told, which does not say that he never is.
+    #[test]
+    fn of_whoever_comes_back_it_is_said_that_no_round_is_told() {
+        let timed = ("A: round of KO", None, "rounds", &[4, 3, 0, 3][..]);
+        let [first, returns] = [("A: knocked out", &[4, 6][..]), ("B: knocked out", &[6, 3, 1])];
+        let of = |others: &[(&'static str, &'static [u64])]| {
+            let out = others.iter().map(|&(name, counts)| (name, None, "times", counts));
+            let done = ("A: KOs of C", Some("C"), "times", &[5, 5][..]);
+            said(&ten_fights(&[timed, done].into_iter().chain(out).collect::<Vec<_>>()))
+        };
+        let untold = "Of whoever may come back it is not told when he is out; else, where nothing stands";
+        assert!(of(&[first, returns]).starts_with(untold), "{}", of(&[first, returns]));
+        assert!(of(&[first]).starts_with("Where nothing stands it cannot happen."), "{}", of(&[first]));
     }
 
     /// One more in each case, of whom the first knows nothing: he has no row there, and nobody does anything to him.
