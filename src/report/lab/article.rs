@@ -249,7 +249,12 @@ fn scores(matrix: &Matrix, table: &Scores) -> Vec<Block> {
     let order = table.order();
     // Undecided fights count half: where there are more than a few, whose they are is told.
     let is_open = table.rows.iter().any(|row| row.undecided > UNDECIDED);
-    let open = |share: f64| match table.is_exact() {
+    // All settings together have no pairs of their own.
+    let is_exact = match table.cells.is_empty() {
+        true => matrix.tables.iter().filter(|of| !of.cells.is_empty()).all(Scores::is_exact),
+        false => table.is_exact(),
+    };
+    let open = |share: f64| match is_exact {
         true => short(share),
         false => percent::percent_of_trials(share, 2 * matrix.trials),
     };
