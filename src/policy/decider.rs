@@ -28,7 +28,9 @@ pub type Deciders = [Decider; 2];
 /// Most fights that may be played on from an option.
 pub const MOST_FIGHTS: u32 = 10_000;
 
-const NAMES: [&str; 6] = ["script", "first", "random", "greedy", "solved", "rollout:100"];
+/// Each of them, with as many fights as an example has.
+const ALL: [Decider; 6] =
+    [Decider::Script, Decider::First, Decider::Random, Decider::Greedy, Decider::Solved, Decider::Rollout(100)];
 const ROLLOUT: &str = "rollout:";
 const PATTERN: &str = "^(script|first|random|greedy|solved|rollout:([1-9][0-9]{0,3}|10000))$";
 
@@ -107,16 +109,18 @@ fn decider(value: &Value, what: &str, mistakes: &Mistakes) -> Option<Decider> {
     if let Kind::String(text) = &value.kind
         && let Some(fights) = text.strip_prefix(ROLLOUT)
     {
-        let fights = fights.parse().ok().filter(|fights| (1..=MOST_FIGHTS).contains(fights));
+        // As it is written back, without a sign or a nought before it.
+        let written = |number: &u32| number.to_string() == fights;
+        let fights = fights.parse().ok().filter(|fights| (1..=MOST_FIGHTS).contains(fights)).filter(written);
         if fights.is_none() {
             let message = format!("{what} plays 1 to {MOST_FIGHTS} fights on, not \"{text}\"");
             mistakes.at(value, message, "write \"rollout:100\"");
         }
         return fights.map(Decider::Rollout);
     }
-    let place = as_choice(value, what, &NAMES, mistakes)?.value;
-    let all = [Decider::Script, Decider::First, Decider::Random, Decider::Greedy, Decider::Solved];
-    Some(all.get(place).copied().unwrap_or_default())
+    let names = ALL.map(Decider::word);
+    let place = as_choice(value, what, &names.each_ref().map(String::as_str), mistakes)?.value;
+    ALL.get(place).copied()
 }
 
 #[cfg(test)]
@@ -134,9 +138,10 @@ mod tests {
 
     #[test]
     fn each_player_has_a_decider_of_his_own_or_both_have_one() {
-        let names = [Decider::Script, Decider::First, Decider::Random, Decider::Greedy, Decider::Solved];
-        for decider in names.into_iter().chain([1, 100, MOST_FIGHTS].map(Decider::Rollout)) {
+        for decider in ALL.into_iter().chain([1, MOST_FIGHTS].map(Decider::Rollout)) {
             let word = decider.word();
+            let named = word.split(':').next().unwrap();
+            assert!(PATTERN.split(['(', '|', ')', ':']).any(|part| part == named), "{named} is in no schema");
             assert_eq!(read(&format!("\"{word}\"")), Ok([decider; 2]));
             assert_eq!(read(&format!("[\"random\", \"{word}\"]")), Ok([Decider::Random, decider]));
         }
@@ -144,7 +149,7 @@ mod tests {
 
     #[test]
     fn fights_that_are_played_on_have_a_limit() {
-        for fights in ["0", "10001", "many", ""] {
+        for fights in ["0", "10001", "many", "", "+5", "05"] {
             let message = format!("`decider` plays 1 to 10000 fights on, not \"rollout:{fights}\"");
             assert_eq!(read(&format!("\"rollout:{fights}\"")), Err(message));
         }
