@@ -11,7 +11,7 @@ use slugfest::plan::{DEFAULT_SEED, DEFAULT_TRIALS};
 use slugfest::report::{json, lab};
 use slugfest::scenario::choice::{MAX_OPTIONS, MAX_QUESTION, MAX_VARIANTS};
 use slugfest::scenario::labels::MAX_NAME;
-use slugfest::scenario::{MAX_ABOUT, MAX_TITLE, MAX_TRIALS};
+use slugfest::scenario::{MAX_ABOUT, MAX_TITLE, MAX_TRIALS, PRECISION};
 use slugfest::systems::{Play, Rules, SYSTEMS, schema_of};
 use slugfest::words::thousands;
 
@@ -148,7 +148,12 @@ fn common() -> Map<String, Value> {
                 thousands(DEFAULT_TRIALS)
             ),
         },
-        "precision": { "type": "number", "description": "95 % half-width of every outcome, instead of trials" },
+        "precision": {
+            "type": "number",
+            "minimum": PRECISION.start(),
+            "maximum": PRECISION.end(),
+            "description": "95 % half-width of every outcome, instead of trials",
+        },
         "seed": {
             "type": ["integer", "string"],
             "minimum": 0,

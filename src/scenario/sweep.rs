@@ -107,7 +107,7 @@ pub(super) fn cases(document: &Table, base: &Table, mistakes: &Mistakes) -> Case
     }
 
     let mut taken = HashSet::new();
-    let named = reader.string("base").and_then(|name| check_name(name, &mut taken, mistakes));
+    let named = reader.string("base").and_then(|name| check_name(name, "base", &mut taken, mistakes));
     complete &= named.is_some() || !reader.has("base");
     let named = named.unwrap_or_else(|| BASE.to_owned());
     let mut stems = vec![base_variation(&named, base, &play)];
@@ -243,7 +243,7 @@ fn read_variation(
     let set = reader.required_table("set");
     reader.finish();
     let is_twin = name.as_ref().is_some_and(|name| taken.contains(&one_line(name)));
-    let name = name.and_then(|name| check_name(name, taken, mistakes));
+    let name = name.and_then(|name| check_name(name, "name", taken, mistakes));
     let mut leaves = set.map_or_else(Vec::new, |set| leaves(set, mistakes));
     if let Some(set) = set.filter(|set| set.entries().is_empty()) {
         mistakes.at(set, "this case sets nothing, so it is the base", "name a path and its value, or drop the case");
@@ -288,8 +288,8 @@ fn one_line(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn check_name(name: Spanned<String>, taken: &mut HashSet<String>, mistakes: &Mistakes) -> Option<String> {
-    let text = checked_text(Some(name.clone()), "name", 1..=MAX_NAME, mistakes);
+fn check_name(name: Spanned<String>, key: &str, taken: &mut HashSet<String>, mistakes: &Mistakes) -> Option<String> {
+    let text = checked_text(Some(name.clone()), key, 1..=MAX_NAME, mistakes);
     if text == BASE {
         mistakes.at(&name, "\"base\" is the name of the scenario without any patch", "give the case another name");
         return None;

@@ -1014,3 +1014,14 @@ fn the_same_mistake_in_every_case_is_shown_once() {
     let shown = shown(&duel("[[side]]\nname = \"Ace\"\nbdy = 1\n[sweep]\n\"side.Ace.body\" = [1, 2, 3]\n"));
     assert_eq!(shown.matches("error").count(), 1, "{shown}");
 }
+
+#[test]
+fn a_refused_seed_or_base_is_called_by_its_own_key() {
+    let seed = |seed: &str| shown(&duel(&format!("seed = {seed}\n{SIDES}")));
+    assert_eq!((seed("\"spring league\""), seed("9")), (String::new(), String::new()));
+    let wanted = "\"seed\" must be a whole number, or a text that begins with a letter, not \"9x\"";
+    assert!(seed("\"9x\"").contains(wanted), "{}", seed("\"9x\""));
+    assert!(seed("-1").contains("\"seed\" must"), "{}", seed("-1"));
+    let base = shown(&duel(&format!("base = \"\"\n{SIDES}[[case]]\nname = \"x\"\n")));
+    assert!(base.contains("\"base\" is empty"), "{base}");
+}
