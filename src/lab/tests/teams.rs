@@ -249,7 +249,7 @@ fn the_other_policy_is_the_one_that_could_be_written() {
     // What is told names who decided, and not who does by default.
     let told = |roster: &Roster| roster.caveats().collect::<String>();
     assert!(told(&script).contains("here the script, which in contact"), "{}", told(&script));
-    assert!(told(&greedy).contains("here \"greedy\". The same table under [team] policy = \"script\""));
+    assert!(told(&greedy).contains("here \"greedy\". The same table with policy = \"script\" for all teams"));
     let random = roster(&format!("{TEAMS}[team]\npolicy = \"random\"\n"));
     assert_eq!((greedy.played(), random.played()), (vec!["greedy".to_owned()], vec!["random".to_owned()]));
     let note = crate::lab::gap::note(&greedy, &matrix(&greedy, work, &()), Work { trials: 60, ..work }, &()).unwrap();
@@ -265,6 +265,8 @@ fn the_other_policy_is_the_one_that_could_be_written() {
             };
             roster(&format!("{TEAMS}{common}{}{}", setting("a", "script"), setting("b", policy)))
         };
+        let both = told(&settings("greedy"));
+        assert!(both.contains("here \"greedy\" and \"script\". Where the same teams are played by each"), "{both}");
         assert!(settings("greedy").otherwise().is_none() && settings("script").otherwise().is_some(), "{common}");
     }
 }

@@ -24,14 +24,18 @@ pub const TEAMS: Teams =
 /// `smf.combat.choose-target`: what nobody sees who reads a score.
 fn caveat(played: &[String]) -> String {
     let of = "Who plays the teams counts beside what they are made of:";
+    // In a roster all teams have one table, in a scenario each has its own.
+    let under = |policy: &str| format!("The same table with {policy} for all teams (a roster has it under [team])");
     match played {
         [script] if script == SCRIPT => format!(
             "{of} here the script, which in contact attacks the first foe of the list, so that the order of a team's \
-             figures counts too. The same table under [team] policy = \"greedy\", or targets = \"best\", tells how much."
+             figures counts too. {} tells how much.",
+            under("policy = \"greedy\", or targets = \"best\",")
         ),
-        _ => format!(
-            "{of} here {}. The same table under [team] policy = \"{SCRIPT}\" tells how much.",
-            names::list(&played.iter().map(String::as_str).collect::<Vec<_>>(), "and")
+        [one] => format!("{of} here \"{one}\". {} tells how much.", under(&format!("policy = \"{SCRIPT}\""))),
+        several => format!(
+            "{of} here {}. Where the same teams are played by each, the difference tells how much.",
+            names::list(&several.iter().map(String::as_str).collect::<Vec<_>>(), "and")
         ),
     }
 }
