@@ -173,7 +173,7 @@ mod tests {
         let histogram = |counts: &[u64]| Histogram::from_counts(counts.to_vec());
         Tally {
             lengths: vec![histogram(&[0, 500, 0, 100, 0, 0]), histogram(&[0, 0, 400]), Histogram::default()],
-            metrics: vec![histogram(&[0, 500, 400, 0, 100, 0]), Histogram::with_max(4)],
+            metrics: vec![histogram(&[0, 500, 400, 0, 100, 0]), histogram(&[0; 5])],
         }
     }
 
