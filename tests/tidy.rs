@@ -104,6 +104,25 @@ fn rules_calculate_in_integers() {
     check_absent("src/systems/", &words, "rules calculate with floats", &[]);
 }
 
+/// Names of the methods in the part of a text that begins so and ends with the first brace in the first column.
+fn methods<'t>(text: &'t str, from: &str) -> BTreeSet<&'t str> {
+    let part = text.split_once(from).expect(from).1.split("\n}\n").next().unwrap_or_default();
+    part.lines().filter_map(|line| line.trim().strip_prefix("fn ")?.split('(').next()).collect()
+}
+
+/// Whoever stands between rules and who counts could forget what is seldom told.
+#[test]
+fn whatever_a_meter_hears_is_handed_on_in_one_place() {
+    let meters = "src/game/meter.rs";
+    check_absent("src/", &["Meter> Meter for", "?Sized> Meter for", "Renamed> Meter for"], "this hands on", &[meters]);
+    let text = read(meters);
+    let own = BTreeSet::from(["count", "when", "within"]);
+    // Made of the others.
+    let made = BTreeSet::from(["note", "begin"]);
+    let handed_on = &(&methods(&text, "macro_rules! hands_on {") | &own) | &made;
+    assert_eq!(methods(&text, "pub trait Meter {"), handed_on);
+}
+
 /// A place that does not exist is a mistake to be seen, not the name of another place.
 #[test]
 fn no_index_is_wrapped_or_masked_into_another_one() {
