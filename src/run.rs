@@ -292,8 +292,8 @@ fn exact_numbers(case: &PlannedCase, exact: &Exact, fractions: Option<&Fractions
     numbers_of(case, |named| solved_summary(named, exact, fractions))
 }
 
-/// The numbers that somebody makes of a case by its names, without the values of the clock one by one where nobody asked
-/// for them.
+/// The numbers that somebody makes of a case by its names, without the values of the clock one by one where nobody
+/// asked for them.
 fn numbers_of(case: &PlannedCase, make: impl FnOnce(NamedCase<'_>) -> CaseSummary) -> CaseSummary {
     let brief = case.contest.brief();
     let mut summary = make(NamedCase {

@@ -17,8 +17,8 @@ const PARTS: f64 = 1e15;
 /// Fractions with a larger denominator say less than their decimals.
 const MOST_DENOMINATOR: u128 = 1_000_000_000;
 
-/// The numbers of one case that was solved exactly, and where its play is short, as fractions too; the clock is its first
-/// metric.
+/// The numbers of one case that was solved exactly, and where its play is short, as fractions too; the clock is its
+/// first metric.
 pub fn solved_summary(named: NamedCase<'_>, exact: &Exact, fractions: Option<&Fractions>) -> CaseSummary {
     let laws = laws(exact, fractions);
     // Nothing has been left out yet, so the names and the laws of the same brief are in step.

@@ -85,8 +85,8 @@ pub trait Meter {
     }
 }
 
-/// Everything that a [`Meter`] hears but counts, handed on to another one. A method that is not in here would be lost on
-/// the way.
+/// Everything that a [`Meter`] hears but counts, handed on to another one. A method that is not in here would be lost
+/// on the way.
 macro_rules! hands_on {
     ($self:ident => $to:expr) => {
         #[inline(always)]
