@@ -26,8 +26,8 @@ pub use names::{Names, slug, slug_of};
 use crate::chance::{MAIN, Stream};
 use crate::contest::{self, Batches, Contest, Fallen, Field, Played};
 use crate::estimate::{
-    AxisValue, CaseSummary, Certainty, Claimed, Counted, CountedCase, Datum, Expectation, Method, ScenarioInfo,
-    SolvedCase, Summary, Timing, Verdict, case_summary, in_words, judge, judge_exact, name_fractions, solved_summary,
+    AxisValue, CaseSummary, Certainty, Claimed, Counted, Datum, Expectation, Method, NamedCase, ScenarioInfo, Summary,
+    Timing, Verdict, case_summary, in_words, judge, judge_exact, name_fractions, solved_summary,
 };
 use crate::exact::{Exact, Fractions};
 use crate::game::{Brief, Metric, Timed};
@@ -289,8 +289,14 @@ fn blank(plan: &Plan, approach: &Approach, idle: &[Vec<String>]) -> Summary {
 
 /// The numbers of a case that was solved.
 fn exact_numbers(case: &PlannedCase, exact: &Exact, fractions: Option<&Fractions>) -> CaseSummary {
+    numbers_of(case, |named| solved_summary(named, exact, fractions))
+}
+
+/// The numbers that somebody makes of a case by its names, without the values of the clock one by one where nobody
+/// asked for them.
+fn numbers_of(case: &PlannedCase, make: impl FnOnce(NamedCase<'_>) -> CaseSummary) -> CaseSummary {
     let brief = case.contest.brief();
-    let summary = solved_summary(SolvedCase {
+    let mut summary = make(NamedCase {
         case: &case.name,
         variation: &case.variation,
         set: &case.set,
@@ -298,17 +304,9 @@ fn exact_numbers(case: &PlannedCase, exact: &Exact, fractions: Option<&Fractions
         cards: &brief.cards,
         outcomes: &brief.outcomes,
         metrics: &metric_names(brief),
-        exact,
-        fractions,
     });
-    listed(case, summary)
-}
-
-/// The numbers without the values of the clock one by one, where nobody asked for them.
-fn listed(case: &PlannedCase, mut summary: CaseSummary) -> CaseSummary {
     if !case.lists_clock {
-        let clock = case.contest.brief().clock;
-        Arc::make_mut(&mut summary.distributions).retain(|row| row.metric != clock);
+        Arc::make_mut(&mut summary.distributions).retain(|row| row.metric != brief.clock);
     }
     summary
 }
@@ -348,7 +346,6 @@ fn metric_names(brief: &Brief) -> Vec<Counted> {
 
 /// The numbers of a case, the clock counted as its first metric.
 fn numbers(case: &PlannedCase, tally: &Tally, certainty: Certainty) -> CaseSummary {
-    let brief = case.contest.brief();
     let mut clock = Histogram::default();
     for lengths in &tally.lengths {
         clock.merge(lengths);
@@ -356,17 +353,7 @@ fn numbers(case: &PlannedCase, tally: &Tally, certainty: Certainty) -> CaseSumma
     let mut metrics = vec![clock];
     metrics.extend_from_slice(&tally.metrics);
     let tally = Tally { lengths: tally.lengths.clone(), metrics };
-    let counted = CountedCase {
-        case: &case.name,
-        variation: &case.variation,
-        set: &case.set,
-        axes: &axes(case),
-        cards: &brief.cards,
-        outcomes: &brief.outcomes,
-        metrics: &metric_names(brief),
-        tally: &tally,
-    };
-    listed(case, case_summary(counted, certainty))
+    numbers_of(case, |named| case_summary(named, &tally, certainty))
 }
 
 /// What became of every expectation, held against the numbers of the cases it applies to.

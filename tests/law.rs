@@ -91,6 +91,22 @@ fn no_arrow_between_rooms_leads_up_or_in_a_circle() {
     assert_eq!(rooms, listed, "the rooms of the crate and those that its documentation lists");
 }
 
+/// The rooms that the table of the page about the house names, from the floor up.
+fn table(page: &str) -> Vec<String> {
+    let rows = page.lines().skip_while(|line| !line.starts_with("| room |")).skip(2);
+    let rooms = rows.take_while(|line| line.starts_with('|')).filter_map(|row| row.split('|').nth(1));
+    rooms.flat_map(|rooms| rooms.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_page_about_the_house_says_what_every_room_is_for() {
+    // The last one stands in the program.
+    let rooms = [floors(&read("src/lib.rs")), vec!["cli".to_owned()]].concat();
+    assert_eq!(table(&read("docs/architecture.md")), rooms);
+    let page = "| room | what |\n|---|---|\n| `a`, `b` | `c` |\n| `d` (e) | f |\n\n| `g` |";
+    assert_eq!(table(page), ["a", "b", "d"]);
+}
+
 /// The test above would pass if nothing were read.
 #[test]
 fn a_planted_import_is_seen() {

@@ -6,21 +6,36 @@
 
 mod support;
 
+use std::collections::BTreeSet;
 use std::fs;
 use support::root;
-use support::sources::{code, files, read, sources, test_modules};
+use support::sources::{Source, code, files, read, sources, test_modules};
 
-/// Fails with every line of code that holds one of the words in a file where it is not allowed.
-fn check_absent(words: &[&str], why: &str, allowed: impl Fn(&str) -> bool) {
+/// Fails with every line of code below a folder that holds one of the words, except in the files and folders where it
+/// may; and with those of them in which no line does.
+fn check_absent(folder: &str, words: &[&str], why: &str, excepted: &[&str]) {
+    let (found, unused) = present(&sources(), folder, words, excepted);
+    assert!(found.is_empty(), "{why}:\n{}", found.join("\n"));
+    assert!(unused.is_empty(), "{why} nowhere in {}", unused.join(", "));
+}
+
+/// The lines below a folder that hold one of the words and are not excepted, and the exceptions that except none.
+fn present<'e>(sources: &[Source], folder: &str, words: &[&str], excepted: &[&'e str]) -> (Vec<String>, Vec<&'e str>) {
     let mut found = Vec::new();
-    for source in sources().iter().filter(|source| !allowed(&source.path)) {
-        for (number, line) in &source.code {
-            if words.iter().any(|word| holds(line, word)) {
-                found.push(format!("{}:{number}: {}", source.path, line.trim()));
+    let mut unused: BTreeSet<&str> = excepted.iter().copied().collect();
+    for source in sources.iter().filter(|source| source.path.starts_with(folder)) {
+        let exception = excepted.iter().find(|path| match path.ends_with('/') {
+            true => source.path.starts_with(**path),
+            false => source.path == **path,
+        });
+        for (number, line) in source.code.iter().filter(|(_, line)| words.iter().any(|word| holds(line, word))) {
+            match exception {
+                Some(path) => drop(unused.remove(path)),
+                None => found.push(format!("{}:{number}: {}", source.path, line.trim())),
             }
         }
     }
-    assert!(found.is_empty(), "{why}:\n{}", found.join("\n"));
+    (found, unused.into_iter().collect())
 }
 
 /// Whether a line holds the word with no letter, digit or underscore running into its beginning.
@@ -35,50 +50,42 @@ fn holds(line: &str, word: &str) -> bool {
 #[test]
 fn only_the_command_line_prints_and_reads_the_environment() {
     // The build script speaks to cargo, whose language that is.
-    let is_cli = |path: &str| path.starts_with("src/cli/") || ["src/main.rs", "src/build.rs"].contains(&path);
-    check_absent(
-        &["println!", "print!", "eprintln!", "eprint!", "dbg!", "stdout()", "stderr()"],
-        "this prints",
-        is_cli,
-    );
-    check_absent(&["std::env", "env::", "process::"], "this looks at the environment", is_cli);
+    let prints = ["println!", "print!", "eprintln!", "eprint!", "dbg!", "stdout()", "stderr()"];
+    check_absent("src/", &prints, "this prints", &["src/cli/", "src/build.rs"]);
+    let looks = ["std::env", "env::", "process::"];
+    check_absent("src/", &looks, "this looks at the environment", &["src/cli/", "src/main.rs", "src/build.rs"]);
 }
 
 #[test]
 fn only_the_command_line_and_the_pace_of_a_run_look_at_the_clock() {
     let clock = ["Instant", "SystemTime", "std::thread", "thread::sleep"];
-    let may = |path: &str| path.starts_with("src/cli/") || path == "src/contest/run.rs";
-    check_absent(&clock, "this looks at the clock", may);
+    check_absent("src/", &clock, "this looks at the clock", &["src/cli/", "src/contest/run.rs"]);
 }
 
 #[test]
 fn files_are_read_in_one_place_and_written_in_two() {
-    // Which signals are ignored stands in a file of the system. Reports are written whole or not at all, parts of runs
-    // are added to.
-    let is_writer = |path: &str| path.starts_with("src/report/write/") || path.starts_with("src/shards/");
-    // The build script is no part of the program.
-    let read = ["src/scenario/file.rs", "src/cli/signals.rs", "src/build.rs"];
-    let may = |path: &str| read.contains(&path) || is_writer(path);
-    check_absent(&["std::fs", "fs::", "File::open", "File::create", "tempfile"], "this touches files", may);
+    // Reports are written whole or not at all, parts of runs are added to.
+    let writers = ["src/report/write/", "src/shards/"];
+    // Which signals are ignored stands in a file of the system. The build script is no part of the program.
+    let may = ["src/scenario/file.rs", "src/cli/signals.rs", "src/build.rs"];
+    let touches = ["std::fs", "fs::", "File::open", "File::create", "tempfile"];
+    check_absent("src/", &touches, "this touches files", &[&may[..], &writers].concat());
     let writes = ["fs::write", "create_dir", "File::create", "fs::rename", "remove_", "set_permissions"];
-    check_absent(&writes, "this writes files", is_writer);
+    check_absent("src/", &writes, "this writes files", &writers);
 }
 
 #[test]
 fn nothing_panics_on_purpose_outside_tests() {
     let words = [".unwrap()", ".expect(", ".unwrap_err()", "panic!", "unreachable!", "todo!", "unimplemented!"];
     // A test double: its panic is the failing test. It is public so that tests of other crates can use it.
-    check_absent(&words, "this can panic", |path| path == "src/chance/scripted.rs");
-    check_absent(&["unsafe {", "unsafe fn", "unsafe impl"], "this is unsafe", |_| false);
+    check_absent("src/", &words, "this can panic", &["src/chance/scripted.rs"]);
+    check_absent("src/", &["unsafe {", "unsafe fn", "unsafe impl"], "this is unsafe", &[]);
 }
 
 #[test]
 fn rules_own_no_generator_and_share_nothing_between_trials() {
-    // Faces shown to the reader of a replay, from a generator that is handed in: nothing depends on them.
-    let shown = "src/systems/smf/faces.rs";
-    let may = |path: &str| !path.starts_with("src/systems/") || path == shown;
     let words = ["rand::", "Sampled", "Stream", "rayon", "std::io", "Mutex", "Atomic", "static mut"];
-    check_absent(&words, "rules do this", may);
+    check_absent("src/systems/", &words, "rules do this", &[]);
 }
 
 /// What is not declared cannot be read: a key that only a line of code knows is in no list and no schema.
@@ -87,22 +94,33 @@ fn games_read_their_keys_by_declaration() {
     let words = ["integer", "float", "boolean", "string", "strings", "choice", "table", "tables", "list", "value"];
     let words: Vec<String> = words.iter().map(|word| format!("reader.{word}(")).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).chain(["reader.required_", "Reader::new("]).collect();
-    check_absent(&words, "this reads a key by its name", |path| !path.starts_with("src/systems/"));
+    check_absent("src/systems/", &words, "this reads a key by its name", &[]);
 }
 
-/// Rules are integers. Floats decide nothing but what a player would prefer.
+/// Rules are integers, and so is what weighs what a player would prefer.
 #[test]
 fn rules_calculate_in_integers() {
-    let policies = [
-        // A fighter tries the attack with the highest mean first.
-        "src/systems/smf/compile.rs",
-        // A defender pushes the field when the expected loss is worth it.
-        "src/systems/smf/powers/force_field.rs",
-        // Whoever is entangled dispels that or breaks out, whichever is likelier.
-        "src/systems/smf/powers/dispel.rs",
-    ];
-    let may = |path: &str| !path.starts_with("src/systems/") || policies.contains(&path);
-    check_absent(&["f32", "f64", "probability(", ".mean()"], "rules calculate with floats", may);
+    let words = ["f32", "f64", "probability(", ".mean()"];
+    check_absent("src/systems/", &words, "rules calculate with floats", &[]);
+}
+
+/// Names of the methods in the part of a text that begins so and ends with the first brace in the first column.
+fn methods<'t>(text: &'t str, from: &str) -> BTreeSet<&'t str> {
+    let part = text.split_once(from).expect(from).1.split("\n}\n").next().unwrap_or_default();
+    part.lines().filter_map(|line| line.trim().strip_prefix("fn ")?.split('(').next()).collect()
+}
+
+/// Whoever stands between rules and who counts could forget what is seldom told.
+#[test]
+fn whatever_a_meter_hears_is_handed_on_in_one_place() {
+    let meters = "src/game/meter.rs";
+    check_absent("src/", &["Meter> Meter for", "?Sized> Meter for", "Renamed> Meter for"], "this hands on", &[meters]);
+    let text = read(meters);
+    let own = BTreeSet::from(["count", "when", "within"]);
+    // Made of the others.
+    let made = BTreeSet::from(["note", "begin"]);
+    let handed_on = &(&methods(&text, "macro_rules! hands_on {") | &own) | &made;
+    assert_eq!(methods(&text, "pub trait Meter {"), handed_on);
 }
 
 /// A place that does not exist is a mistake to be seen, not the name of another place.
@@ -200,4 +218,21 @@ fn code_is_told_from_tests_and_comments() {
     let sound = ["a[side]", "let a = [i % 2, 1 & x];", "set >> bit & 1 == 1", "on & 1 << slot", "[f(a[i]), b % 2]"];
     assert!(masked.into_iter().all(wraps) && !sound.into_iter().any(wraps));
     assert!(holds("x.unwrap()", ".unwrap()") && !holds("self.unwrap_or(0)", ".unwrap()"));
+}
+
+#[test]
+fn an_exception_that_excepts_nothing_is_seen() {
+    let source = |path: &str, line: &str| {
+        let (path, text) = (path.to_owned(), String::new());
+        Source { path, text, code: vec![(7, line.to_owned())] }
+    };
+    let sources = [source("src/a/b.rs", "f64"), source("src/a/c.rs", "u64"), source("src/ab.rs", "f64")];
+    let seen = |excepted: &'static [&str]| {
+        let (found, unused) = present(&sources, "src/", &["f64"], excepted);
+        (found.join(" "), unused)
+    };
+    assert_eq!(seen(&["src/a/", "src/ab.rs"]), (String::new(), vec![]));
+    assert_eq!(seen(&["src/a/b.rs", "src/a"]), ("src/ab.rs:7: f64".to_owned(), vec!["src/a"]));
+    assert_eq!(seen(&["src/a/c.rs", "src/ab.rs"]), ("src/a/b.rs:7: f64".to_owned(), vec!["src/a/c.rs"]));
+    assert_eq!(present(&sources, "src/a/", &["f64"], &[]).0, ["src/a/b.rs:7: f64"]);
 }

@@ -225,12 +225,6 @@ impl Choice {
         let columns = self.columns.options.len().max(1);
         (plan / columns, plan % columns)
     }
-
-    /// Whether the plan sets nothing: the scenario as it stands.
-    pub fn is_baseline(&self, plan: usize) -> bool {
-        let (row, column) = self.place(plan);
-        self.rows.options[row].baseline && self.columns.options[column].baseline
-    }
 }
 
 impl Goal {

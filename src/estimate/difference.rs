@@ -156,7 +156,7 @@ fn snapped(difference: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::estimate::{Counted, CountedCase, Timed, case_summary};
+    use crate::estimate::{Counted, NamedCase, Timed, case_summary};
     use crate::stats::sequence::confidence_sequence;
     use crate::tally::{Histogram, Tally};
 
@@ -181,10 +181,8 @@ mod tests {
             compared: false,
         };
         let (cards, metrics) = (&[], &[rounds]);
-        let names = &names;
-        let counted =
-            CountedCase { case: "c", variation: "c", set, axes, cards, outcomes: names, metrics, tally: &tally };
-        case_summary(counted, FINISHED)
+        let named = NamedCase { case: "c", variation: "c", set, axes, cards, outcomes: &names, metrics };
+        case_summary(named, &tally, FINISHED)
     }
 
     /// The table of M. W. Fagerland, S. Lydersen and P. Laake, "Statistical Analysis of Contingency Tables" (2017),

@@ -3,10 +3,10 @@
 //! The fields that only a sample has hold 0, which every report shows as unknown when the method is exact; an interval
 //! is the number itself.
 
-use super::rows::{AxisValue, CaseSummary, Counted, DistributionRow, MetricRow, OutcomeRow, Unlimited};
+use super::named::NamedCase;
+use super::rows::{CaseSummary, Counted, DistributionRow, MetricRow, OutcomeRow, Unlimited};
 use crate::chance::fraction::{self, Fraction};
 use crate::exact::{Exact, Fractions, ROUNDING, sum};
-use crate::game::Card;
 use std::sync::Arc;
 
 /// Values whose probability, with that of all larger ones, is below this have no row: it is far less than the stated
@@ -17,49 +17,19 @@ const PARTS: f64 = 1e15;
 /// Fractions with a larger denominator say less than their decimals.
 const MOST_DENOMINATOR: u128 = 1_000_000_000;
 
-/// A case as it was solved, with the names that its numbers go by.
-#[derive(Clone, Copy, Debug)]
-pub struct SolvedCase<'a> {
-    /// Name of the case.
-    pub case: &'a str,
-    /// The `[[case]]` it comes from, or the base.
-    pub variation: &'a str,
-    /// What that `[[case]]` sets: paths and values as written.
-    pub set: &'a [(String, String)],
-    /// Values of the sweep axes.
-    pub axes: &'a [AxisValue],
-    /// The fighters as compiled.
-    pub cards: &'a [Card],
-    /// Names of the outcomes, in the order of [`Exact::lengths`].
-    pub outcomes: &'a [String],
-    /// Names of the clock, then of the metrics in the order of [`Exact::metrics`].
-    pub metrics: &'a [Counted],
-    /// The answer.
-    pub exact: &'a Exact,
-    /// The same as fractions, for short plays.
-    pub fractions: Option<&'a Fractions>,
-}
-
-/// The numbers of one case that was solved exactly; the clock is its first metric.
-pub fn solved_summary(solved: SolvedCase<'_>) -> CaseSummary {
-    let exact = solved.exact;
-    let laws = laws(exact, solved.fractions);
+/// The numbers of one case that was solved exactly, and where its play is short, as fractions too; the clock is its
+/// first metric.
+pub fn solved_summary(named: NamedCase<'_>, exact: &Exact, fractions: Option<&Fractions>) -> CaseSummary {
+    let laws = laws(exact, fractions);
     // Nothing has been left out yet, so the names and the laws of the same brief are in step.
-    let named = || solved.metrics.iter().zip(&laws);
+    let metrics = || named.metrics.iter().zip(&laws);
     CaseSummary {
-        case: solved.case.to_owned(),
-        variation: solved.variation.to_owned(),
-        set: solved.set.to_vec(),
-        axes: solved.axes.to_vec(),
-        trials: 0,
-        cards: solved.cards.to_vec(),
-        outcomes: outcome_rows(solved.outcomes, exact, solved.fractions),
-        metrics: named().filter_map(|(names, law)| metric_row(names, &law.p)).collect(),
-        distributions: Arc::new(named().flat_map(|(names, law)| distribution_rows(&names.metric, law)).collect()),
+        outcomes: outcome_rows(named.outcomes, exact, fractions),
+        metrics: metrics().filter_map(|(names, law)| metric_row(names, &law.p)).collect(),
+        distributions: Arc::new(metrics().flat_map(|(names, law)| distribution_rows(&names.metric, law)).collect()),
         lengths: exact.lengths.iter().map(|by_tick| parts(by_tick)).collect(),
-        worked: None,
         unlimited: unlimited(exact),
-        advice: None,
+        ..named.unknown()
     }
 }
 
@@ -236,18 +206,16 @@ mod tests {
             Counted { timed: Timed::When, ..name("rounds", "rounds") },
             Counted { compared: true, ..name("damage", "hits") },
         ];
-        let (case, axes, cards) = ("base", &[][..], &[][..]);
-        solved_summary(SolvedCase {
-            case,
-            variation: case,
+        let named = NamedCase {
+            case: "base",
+            variation: "base",
             set: &[],
-            axes,
-            cards,
+            axes: &[],
+            cards: &[],
             outcomes: &outcomes,
             metrics: &metrics,
-            exact: &exact,
-            fractions: None,
-        })
+        };
+        solved_summary(named, &exact, None)
     }
 
     #[test]

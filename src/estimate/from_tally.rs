@@ -5,35 +5,14 @@
 //! somebody felt like it, so probabilities get an anytime-valid confidence sequence ([`crate::stats::sequence`]) and
 //! means get no interval at all. Nothing here knows a rules system: names and units come in with the counts.
 
-use super::rows::{AxisValue, CaseSummary, Counted, DistributionRow, MetricRow, OutcomeRow};
-use crate::game::Card;
+use super::named::NamedCase;
+use super::rows::{CaseSummary, Counted, DistributionRow, MetricRow, OutcomeRow};
 use crate::stats::mean::Moments;
 use crate::stats::proportion::{clopper_pearson, corrected};
 use crate::stats::quantile::quantile;
 use crate::stats::sequence::confidence_sequence;
 use crate::tally::{Histogram, Tally};
 use std::sync::Arc;
-
-/// A case as it was counted, with the names that its numbers go by.
-#[derive(Clone, Copy, Debug)]
-pub struct CountedCase<'a> {
-    /// Name of the case.
-    pub case: &'a str,
-    /// The `[[case]]` it comes from, or the base.
-    pub variation: &'a str,
-    /// What that `[[case]]` sets: paths and values as written.
-    pub set: &'a [(String, String)],
-    /// Values of the sweep axes.
-    pub axes: &'a [AxisValue],
-    /// The fighters as compiled.
-    pub cards: &'a [Card],
-    /// Names of the outcomes, in the order of [`Tally::lengths`].
-    pub outcomes: &'a [String],
-    /// Names of the metrics, in the order of [`Tally::metrics`].
-    pub metrics: &'a [Counted],
-    /// The counts.
-    pub tally: &'a Tally,
-}
 
 /// How sure the intervals have to be.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,24 +37,17 @@ impl Certainty {
 /// Outcomes have one row each, also those that never came up. A metric has a row, and one distribution row for every
 /// value between the smallest and the largest seen, as soon as anything was counted for it. Without any trials the
 /// probabilities are not a number (unknown) and their intervals are `0..=1`.
-pub fn case_summary(counted: CountedCase<'_>, certainty: Certainty) -> CaseSummary {
-    let metrics = || counted.metrics.iter().zip(&counted.tally.metrics);
+pub fn case_summary(named: NamedCase<'_>, tally: &Tally, certainty: Certainty) -> CaseSummary {
+    let metrics = || named.metrics.iter().zip(&tally.metrics);
     CaseSummary {
-        case: counted.case.to_owned(),
-        variation: counted.variation.to_owned(),
-        set: counted.set.to_vec(),
-        axes: counted.axes.to_vec(),
-        trials: counted.tally.trials(),
-        cards: counted.cards.to_vec(),
-        outcomes: outcome_rows(counted.outcomes, counted.tally, certainty),
+        trials: tally.trials(),
+        outcomes: outcome_rows(named.outcomes, tally, certainty),
         metrics: metrics().filter_map(|(names, histogram)| metric_row(names, histogram, certainty)).collect(),
         distributions: Arc::new(
             metrics().flat_map(|(names, histogram)| distribution_rows(&names.metric, histogram, certainty)).collect(),
         ),
-        lengths: lengths(counted.outcomes.len(), counted.tally),
-        worked: None,
-        unlimited: None,
-        advice: None,
+        lengths: lengths(named.outcomes.len(), tally),
+        ..named.unknown()
     }
 }
 
@@ -164,7 +136,7 @@ fn share(count: u64, trials: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::estimate::Datum;
+    use crate::estimate::{AxisValue, Datum};
     use crate::game::Timed;
 
     const FINISHED: Certainty = Certainty { confidence: 0.95, family: 3, complete: true };
@@ -184,7 +156,7 @@ mod tests {
             compared: false,
         };
         let metrics = [name("rounds", "rounds"), name("damage", "hits")];
-        let counted = CountedCase {
+        let named = NamedCase {
             case: "base",
             variation: "base",
             set: &[],
@@ -192,9 +164,8 @@ mod tests {
             cards: &[],
             outcomes: &outcomes,
             metrics: &metrics,
-            tally,
         };
-        case_summary(counted, certainty)
+        case_summary(named, tally, certainty)
     }
 
     /// 1000 fights: 600 won by A in round 1 or 3, 400 by B in round 2, no draw; damage was never counted.
@@ -202,7 +173,7 @@ mod tests {
         let histogram = |counts: &[u64]| Histogram::from_counts(counts.to_vec());
         Tally {
             lengths: vec![histogram(&[0, 500, 0, 100, 0, 0]), histogram(&[0, 0, 400]), Histogram::default()],
-            metrics: vec![histogram(&[0, 500, 400, 0, 100, 0]), Histogram::with_max(4)],
+            metrics: vec![histogram(&[0, 500, 400, 0, 100, 0]), histogram(&[0; 5])],
         }
     }
 

@@ -85,13 +85,57 @@ pub trait Meter {
     }
 }
 
+/// Everything that a [`Meter`] hears but counts, handed on to another one. A method that is not in here would be lost
+/// on the way.
+macro_rules! hands_on {
+    ($self:ident => $to:expr) => {
+        #[inline(always)]
+        fn tick(&mut $self, tick: u32) {
+            $to.tick(tick);
+        }
+
+        #[inline(always)]
+        fn think(&mut $self, steps: u64) {
+            $to.think(steps);
+        }
+
+        #[inline(always)]
+        fn listens(&$self) -> bool {
+            $to.listens()
+        }
+
+        #[inline(always)]
+        fn write(&mut $self, note: Note) {
+            $to.write(note);
+        }
+
+        #[inline(always)]
+        fn head(&mut $self, note: Note) {
+            $to.head(note);
+        }
+
+        #[inline(always)]
+        fn weigh(&mut $self, note: Note) {
+            $to.weigh(note);
+        }
+
+        fn see(&mut $self, tableau: Tableau) {
+            $to.see(tableau);
+        }
+
+        fn shift(&mut $self, inches: i32) {
+            $to.shift(inches);
+        }
+
+        fn show(&mut $self, deed: Deed) {
+            $to.show(deed);
+        }
+    };
+}
+
 impl<M: Meter + ?Sized> Meter for &mut M {
     fn count(&mut self, metric: usize, n: u32) {
         (**self).count(metric, n);
-    }
-
-    fn tick(&mut self, tick: u32) {
-        (**self).tick(tick);
     }
 
     fn when(&mut self, metric: usize) {
@@ -102,37 +146,41 @@ impl<M: Meter + ?Sized> Meter for &mut M {
         (**self).within(ticks, n);
     }
 
-    fn think(&mut self, steps: u64) {
-        (**self).think(steps);
+    hands_on!(self => (**self));
+}
+
+/// Under which metrics of a game those of a part of it are counted.
+pub trait Renamed {
+    /// None, one or two for each; where one is of each tick of the clock, so is the one that it becomes.
+    fn renamed(&self, metric: usize) -> [Option<usize>; 2];
+}
+
+/// Counts for a game what happens in a part of it, and hands on whatever else is heard there.
+pub struct Part<'a, M, R> {
+    /// Who counts the game.
+    pub meter: &'a mut M,
+    /// How the metrics of the part are called there.
+    pub names: R,
+}
+
+impl<M: Meter, R: Renamed> Meter for Part<'_, M, R> {
+    #[inline(always)]
+    fn count(&mut self, metric: usize, n: u32) {
+        self.names.renamed(metric).into_iter().flatten().for_each(|metric| self.meter.count(metric, n));
     }
 
-    fn listens(&self) -> bool {
-        (**self).listens()
+    #[inline(always)]
+    fn when(&mut self, metric: usize) {
+        self.names.renamed(metric).into_iter().flatten().for_each(|metric| self.meter.when(metric));
     }
 
-    fn write(&mut self, note: Note) {
-        (**self).write(note);
+    #[inline(always)]
+    fn within(&mut self, ticks: Ticks, n: u32) {
+        let renamed = self.names.renamed(ticks.first);
+        renamed.into_iter().flatten().for_each(|first| self.meter.within(Ticks { first, ..ticks }, n));
     }
 
-    fn head(&mut self, note: Note) {
-        (**self).head(note);
-    }
-
-    fn weigh(&mut self, note: Note) {
-        (**self).weigh(note);
-    }
-
-    fn see(&mut self, tableau: Tableau) {
-        (**self).see(tableau);
-    }
-
-    fn shift(&mut self, inches: i32) {
-        (**self).shift(inches);
-    }
-
-    fn show(&mut self, deed: Deed) {
-        (**self).show(deed);
-    }
+    hands_on!(self => self.meter);
 }
 
 /// Nobody counts.
@@ -304,5 +352,108 @@ impl Meter for Reader {
 
     fn write(&mut self, note: Note) {
         self.0.push(note.text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Everything that is heard, in a word or two.
+    #[derive(Default)]
+    struct Log(Vec<String>);
+
+    impl Meter for Log {
+        fn count(&mut self, metric: usize, n: u32) {
+            self.0.push(format!("{n} of {metric}"));
+        }
+
+        fn tick(&mut self, tick: u32) {
+            self.0.push(format!("tick {tick}"));
+        }
+
+        fn when(&mut self, metric: usize) {
+            self.0.push(format!("when {metric}"));
+        }
+
+        fn within(&mut self, ticks: Ticks, n: u32) {
+            self.0.push(format!("{n} within {} of {}", ticks.first, ticks.len));
+        }
+
+        fn think(&mut self, steps: u64) {
+            self.0.push(format!("{steps} steps"));
+        }
+
+        fn listens(&self) -> bool {
+            true
+        }
+
+        fn write(&mut self, note: Note) {
+            self.0.push(format!("writes {}", note.text));
+        }
+
+        fn head(&mut self, note: Note) {
+            self.0.push(format!("heads {}", note.text));
+        }
+
+        fn weigh(&mut self, note: Note) {
+            self.0.push(format!("weighs {}", note.text));
+        }
+
+        fn see(&mut self, tableau: Tableau) {
+            self.0.push(format!("sees {:?}", tableau.next));
+        }
+
+        fn shift(&mut self, inches: i32) {
+            self.0.push(format!("shifts {inches}"));
+        }
+
+        fn show(&mut self, deed: Deed) {
+            self.0.push(format!("{} hits {}", deed.by, deed.at));
+        }
+    }
+
+    /// 1 is 11; 2 is 11 and 12; nobody asks for another.
+    struct Tens;
+
+    impl Renamed for Tens {
+        fn renamed(&self, metric: usize) -> [Option<usize>; 2] {
+            match metric {
+                1 => [Some(11), None],
+                2 => [Some(11), Some(12)],
+                _ => [None, None],
+            }
+        }
+    }
+
+    fn tell_everything(meter: &mut impl Meter) {
+        let note = |text: &str| Note { rule: "game.rule", text: text.to_owned() };
+        for metric in [1, 2, 3] {
+            meter.count(metric, 5);
+            meter.when(metric);
+            meter.within(Ticks { first: metric, len: 4 }, 6);
+        }
+        meter.tick(7);
+        meter.think(8);
+        meter.note(|| note("a"));
+        meter.begin(|| note("b"));
+        meter.weigh(note("c"));
+        meter.see(Tableau { figures: Vec::new(), next: Some(1) });
+        meter.shift(9);
+        meter.show(Deed { by: 0, at: 1, hits: true });
+    }
+
+    #[test]
+    fn what_is_heard_of_a_part_is_heard_of_the_whole() {
+        let mut log = Log::default();
+        tell_everything(&mut Part { meter: &mut log, names: Tens });
+        let counted = ["5 of 11", "when 11", "6 within 11 of 4"];
+        let twice = ["5 of 11", "5 of 12", "when 11", "when 12", "6 within 11 of 4", "6 within 12 of 4"];
+        let told = ["tick 7", "8 steps", "writes a", "heads b", "weighs c", "sees Some(1)", "shifts 9", "0 hits 1"];
+        assert_eq!(log.0, [&counted[..], &twice, &told].concat());
+        let (mut lent, mut own) = (Log::default(), Log::default());
+        tell_everything(&mut &mut lent);
+        tell_everything(&mut own);
+        assert_eq!(lent.0, own.0);
     }
 }

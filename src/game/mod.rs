@@ -17,7 +17,7 @@ pub use brief::{Brief, Card, Ending, Ruling};
 pub use counts::Counts;
 #[cfg(test)]
 pub use meter::Reader;
-pub use meter::{Meter, Metric, Note, Ticks, Timed};
+pub use meter::{Meter, Metric, Note, Part, Renamed, Ticks, Timed};
 pub use party::Party;
 pub use system::{Clock, End, Progress, Stakes, System, play};
 pub use tableau::{Bar, Deed, Standing, Tableau};

@@ -1,7 +1,7 @@
 //! Stage 6: estimates become bytes that people and programs read.
 //!
 //! Every output is a pure function of a [`Summary`] (and its charts), so tables, pages and `run.json` show the same
-//! values; only [`mod@write`] creates files. Time, threads and speed appear in `run.log.json` and on the terminal:
+//! values; only [`mod@write`] touches files. Time, threads and speed appear in `run.log.json` and on the terminal:
 //! every file of a report is byte-identical for the same scenario, seed and version. A new output is one file here and
 //! one line in [`RENDERERS`].
 

@@ -188,7 +188,7 @@ fn quoted(names: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::estimate::{SolvedCase, solved_summary};
+    use crate::estimate::{NamedCase, solved_summary};
     use crate::exact::Exact;
 
     /// One axis of three levels, in each of two variations.
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn fights_that_run_out_of_their_clock_are_told_with_the_cases_they_are_in() {
         let case = |name: &str, p: f64| {
-            let summary = solved_summary(SolvedCase {
+            let named = NamedCase {
                 case: name,
                 variation: name,
                 set: &[],
@@ -222,17 +222,17 @@ mod tests {
                 cards: &[],
                 outcomes: &["A wins".to_owned(), UNDECIDED.to_owned()],
                 metrics: &[],
-                exact: &Exact {
-                    lengths: vec![vec![0.0, 1.0 - p, 0.0], vec![0.0, 0.0, p]],
-                    metrics: vec![],
-                    states: 1,
-                    branches: 1,
-                    work: 1,
-                    dropped: 0.0,
-                    eventual: None,
-                },
-                fractions: None,
-            });
+            };
+            let exact = Exact {
+                lengths: vec![vec![0.0, 1.0 - p, 0.0], vec![0.0, 0.0, p]],
+                metrics: vec![],
+                states: 1,
+                branches: 1,
+                work: 1,
+                dropped: 0.0,
+                eventual: None,
+            };
+            let summary = solved_summary(named, &exact, None);
             assert_eq!(summary.outcomes[1].p, p);
             summary
         };

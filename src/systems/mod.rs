@@ -12,6 +12,8 @@ pub mod marvel_heroes;
 pub mod panel;
 pub mod question;
 pub mod rules;
+#[cfg(test)]
+mod sampled;
 pub mod smf;
 pub mod tft;
 

@@ -16,11 +16,6 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// An empty histogram with room for the values `0..=max`.
-    pub fn with_max(max: usize) -> Self {
-        Self { counts: vec![0; max + 1] }
-    }
-
     /// A histogram of the given counts, `counts[v]` for the value `v`.
     pub fn from_counts(counts: Vec<u64>) -> Self {
         Self { counts }
@@ -156,8 +151,8 @@ mod tests {
         fn counting_apart_and_merging_is_counting_together(
             values in prop::collection::vec((0usize..20, any::<bool>()), 0..200), max in 0usize..20,
         ) {
-            let mut together = Histogram::with_max(max);
-            let mut heaps = [Histogram::with_max(max), Histogram::with_max(max)];
+            let roomy = || Histogram::from_counts(vec![0; max + 1]);
+            let (mut together, mut heaps) = (roomy(), [roomy(), roomy()]);
             for &(value, heap) in &values {
                 together.add(value);
                 heaps[usize::from(heap)].add(value);

@@ -19,7 +19,7 @@ use literals::{LITERALS, Literal};
 use read::{Cell, Want, Wanted, csv, differences, json, parquet};
 use serde_json::Value;
 use slugfest::estimate::{
-    CaseSummary, Certainty, Change, Counted, CountedCase, Difference, Method, Summary, Timed, case_summary,
+    CaseSummary, Certainty, Change, Counted, Difference, Method, NamedCase, Summary, Timed, case_summary,
 };
 use slugfest::plan::{Overrides, plan};
 use slugfest::report::{self, Format, Style, junit};
@@ -389,21 +389,21 @@ fn ten_fights() -> Summary {
         let [side, whom] = [side, whom].map(|name| name.map(str::to_owned));
         Counted { metric: metric.to_owned(), side, whom, unit: unit.to_owned(), timed: Timed::No, compared: false }
     };
-    let counted = CountedCase {
+    let cards = summary.cases[0].cards.clone();
+    let named = NamedCase {
         case: "base",
         variation: "base",
         set: &[],
         axes: &[],
-        cards: &summary.cases[0].cards.clone(),
+        cards: &cards,
         outcomes: &["A wins".to_owned(), "B wins".to_owned()],
         metrics: &[
             name("rounds", [None, None], "rounds"),
             name("A: hits", [Some("A"), None], "hits"),
             name("A: KOs of B", [Some("A"), Some("B")], "times"),
         ],
-        tally: &tally,
     };
-    summary.cases = vec![case_summary(counted, Certainty { confidence: 0.95, family: 2, complete: true })];
+    summary.cases = vec![case_summary(named, &tally, Certainty { confidence: 0.95, family: 2, complete: true })];
     (summary.method, summary.trials, summary.family) = (Method::Sample, 10, 2);
     summary
 }

@@ -234,7 +234,7 @@ fn if_ever(summary: &Summary, case: &CaseSummary, row: &MetricRow) -> Cell {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::estimate::{Certainty, Counted, CountedCase, case_summary};
+    use crate::estimate::{Certainty, Counted, NamedCase, case_summary};
     use crate::game::{Card, Timed};
     use crate::report::article::model::words;
     use crate::report::sample;
@@ -263,7 +263,7 @@ mod tests {
         });
         let metrics = counted.iter().map(|(.., counts)| Histogram::from_counts(counts.to_vec())).collect();
         let cards: Vec<Card> = names.iter().map(|&name| Card { name: name.to_owned(), lines: Vec::new() }).collect();
-        let case = CountedCase {
+        let named = NamedCase {
             case,
             variation: case,
             set: &[],
@@ -271,9 +271,9 @@ mod tests {
             cards: &cards,
             outcomes: &["Two wins".to_owned()],
             metrics: &metric_names.collect::<Vec<_>>(),
-            tally: &Tally { lengths: vec![Histogram::from_counts(vec![0, 10])], metrics },
         };
-        case_summary(case, Certainty { confidence: 0.95, family: 1, complete: true })
+        let tally = Tally { lengths: vec![Histogram::from_counts(vec![0, 10])], metrics };
+        case_summary(named, &tally, Certainty { confidence: 0.95, family: 1, complete: true })
     }
 
     fn tables(summary: &Summary) -> Vec<Table> {

@@ -1,5 +1,5 @@
-//! The only code that creates files: a report folder, or a single file, is written whole or not at all, and nothing
-//! that is not ours is replaced or removed.
+//! Writes reports: a folder, or a single file, whole or not at all, and nothing that is not ours is replaced or
+//! removed. Files that are added to while a run goes on are written by [`crate::shards`], and no others.
 //!
 //! A folder is ours when its `manifest.json` says so ([`manifest`]), and only as far as it says so. Before anything is
 //! played, [`check`] refuses every place where something else would have to make way: a folder without a manifest, one

@@ -40,6 +40,8 @@ pub mod variants;
 #[cfg(test)]
 mod bout;
 #[cfg(test)]
+mod played;
+#[cfg(test)]
 mod tests;
 
 use crate::keys::Keys;

@@ -106,9 +106,6 @@ impl Freedom {
     /// He attacks from where he stands.
     pub const NONE: Self = Self { moves: false, walks: false, ported: None };
 
-    /// He walks, and does nothing else.
-    pub const WALK: Self = Self { moves: true, walks: false, ported: None };
-
     /// What he has at the start of his turn.
     pub fn at_first<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> Self {
         Self { moves: true, walks: can_walk(fight, me), ported: None }

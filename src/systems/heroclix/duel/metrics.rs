@@ -1,7 +1,7 @@
 //! What a duel counts, for each side.
 
 use super::state::{Side, foe_of};
-use crate::game::{Meter, Note};
+use crate::game::Renamed;
 use crate::systems::heroclix::metrics::{Count as Attack, TargetCount};
 
 /// An integer counted for one side.
@@ -101,18 +101,13 @@ impl Count {
     }
 }
 
-/// Counts for the sides of a duel what an attack counts for attacker and target.
-pub struct Sides<'a, M> {
-    /// Who counts.
-    pub meter: &'a mut M,
-    /// Who attacks.
-    pub side: Side,
-}
+/// Who makes an attack: what it counts for attacker and target becomes what the duel counts for its sides.
+pub struct Attacker(pub Side);
 
-impl<M: Meter> Meter for Sides<'_, M> {
+impl Renamed for Attacker {
     #[inline(always)]
-    fn count(&mut self, metric: usize, n: u32) {
-        let (me, foe) = (self.side, foe_of(self.side));
+    fn renamed(&self, metric: usize) -> [Option<usize>; 2] {
+        let (me, foe) = (self.0, foe_of(self.0));
         let counted = match metric {
             _ if metric == Attack::Hits as usize => Count::Hits.of(me),
             _ if metric == Attack::CriticalHits as usize => Count::CriticalHits.of(me),
@@ -126,21 +121,10 @@ impl<M: Meter> Meter for Sides<'_, M> {
             _ if metric == Attack::Pushes as usize => Count::Pushes.of(me),
             _ if metric == TargetCount::KnockBackTaken.of(0) => Count::KnockBack.of(foe),
             _ if metric == TargetCount::Taken.of(0) => {
-                self.meter.count(Count::Dealt.of(me), n);
-                Count::Taken.of(foe)
+                return [Some(Count::Dealt.of(me)), Some(Count::Taken.of(foe))];
             }
-            _ => return,
+            _ => return [None, None],
         };
-        self.meter.count(counted, n);
-    }
-
-    #[inline(always)]
-    fn listens(&self) -> bool {
-        self.meter.listens()
-    }
-
-    #[inline(always)]
-    fn write(&mut self, note: Note) {
-        self.meter.write(note);
+        [Some(counted), None]
     }
 }

@@ -8,13 +8,13 @@
 //! on the click, if its powers can still be used, else a plain attack; or a rest. End: a figure that was given no token
 //! this turn loses all it has. The duel is over at once when somebody is knocked out.
 
-use super::metrics::{Count, Sides};
+use super::metrics::{Attacker, Count};
 use super::open;
 use super::setup::Setup;
 use super::state::{Outcome, Side, Stage, State, foe_of};
 use super::support;
 use crate::chance::{Chance, Draw, Options, Player, Reading};
-use crate::game::{Meter, Note, Party, Progress};
+use crate::game::{Meter, Note, Part, Party, Progress};
 use crate::systems::heroclix::fight::Fight;
 use crate::systems::heroclix::policy::{Open, Tokens};
 use crate::systems::heroclix::powers::id::PowerSet;
@@ -57,7 +57,7 @@ fn begin<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, 
     let side = &setup.sides[me];
     let rests = rests(setup, state, chance, meter);
     meter.note(|| introduction(setup, state, rests));
-    let mut sides = Sides { meter, side: me };
+    let mut sides = Part { meter, names: Attacker(me) };
     let attack = &setup.actions[me][0].attack;
     let mut fight = Fight { setup: attack, state: &mut state.attack, chance, meter: &mut sides };
     perplex::expire(&mut fight);
@@ -123,7 +123,7 @@ fn act<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, me
     let me = usize::from(state.active);
     let attack = &setup.actions[me][usize::from(state.action)].attack;
     let announced = !matches!(state.attack.phase, Phase::Rolled(_));
-    let mut sides = Sides { meter, side: me };
+    let mut sides = Part { meter, names: Attacker(me) };
     let progress = Fight { setup: attack, state: &mut state.attack, chance, meter: &mut sides }.advance();
     if announced && matches!(state.attack.phase, Phase::Rolled(_)) {
         meter.count(Count::Attacks.of(me), 1);

@@ -1,6 +1,6 @@
 //! What a headline counts, beside what its combats do (`report.headline`, `report.counts`).
 
-use crate::game::{Meter, Note};
+use crate::game::Renamed;
 use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};
 use crate::systems::marvel_heroes::team::metrics::Count as Fought;
 
@@ -123,33 +123,19 @@ impl Count {
 /// Unit and rule of how often a candidate leads.
 pub const LEADS: (&str, &str) = ("headlines", "marvel-heroes.villains.lead");
 
-/// Hears what a combat counts and passes on what a headline wants to know.
-pub struct Within<'a, M> {
-    /// Who counts the headline.
-    pub meter: &'a mut M,
-}
+/// What a headline wants to know of what its combats count.
+pub struct OfCombats;
 
-impl<M: Meter> Meter for Within<'_, M> {
+impl Renamed for OfCombats {
     #[inline(always)]
-    fn count(&mut self, metric: usize, n: u32) {
+    fn renamed(&self, metric: usize) -> [Option<usize>; 2] {
         const KNOWN: [(usize, Count); 4] = [
             (Fought::Kos.of(HERO), Count::HeroKos),
             (Fought::Kos.of(VILLAIN), Count::VillainKos),
             (Fought::Stuns.of(HERO), Count::Stuns),
             (Fought::Wounds.of(HERO), Count::Wounds),
         ];
-        if let Some((_, count)) = KNOWN.iter().find(|(fought, _)| *fought == metric) {
-            self.meter.count(count.index(), n);
-        }
-    }
-
-    #[inline(always)]
-    fn listens(&self) -> bool {
-        self.meter.listens()
-    }
-
-    #[inline(always)]
-    fn write(&mut self, note: Note) {
-        self.meter.write(note);
+        let known = KNOWN.iter().find(|(fought, _)| *fought == metric);
+        [known.map(|(_, count)| count.index()), None]
     }
 }

@@ -1,11 +1,11 @@
 //! The course of a headline (`marvel-heroes.headline.resolution`).
 
-use super::metrics::{Count, Within};
+use super::metrics::{Count, OfCombats};
 use super::setup::{End, Henchmen, Setup, WANTED_SPACES};
 use super::state::{self, State};
 use super::villains::Place;
 use crate::chance::{Chance, Decision, Draw, Options, Player, Reading};
-use crate::game::{Meter, Note, Progress, Stakes, System};
+use crate::game::{Meter, Note, Part, Progress, Stakes, System};
 use crate::systems::marvel_heroes::fighter::VILLAIN;
 use crate::systems::marvel_heroes::state::Outcome;
 use crate::systems::marvel_heroes::team::state as team;
@@ -143,7 +143,7 @@ impl<C: Chance, M: Meter> Game<'_, C, M> {
     /// A turn of a combat; its outcome if it is over.
     #[inline(always)]
     fn fight(&mut self, combat: &mut team::State) -> Result<Outcome, Progress> {
-        let mut within = Within { meter: self.meter };
+        let mut within = Part { meter: self.meter, names: OfCombats };
         let progress = Team::turn(&self.setup.team, combat, self.chance, &mut within);
         let outcome = match progress {
             Progress::Within | Progress::Turn => return Err(progress),

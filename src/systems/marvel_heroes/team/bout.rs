@@ -2,23 +2,15 @@
 
 use super::compile::{self, Prepared};
 use super::metrics::Count;
-use super::state::State;
 use super::system::Team;
-use crate::chance::{Player, Scripted};
-use crate::contest::Contest;
-use crate::exact::{Budget, Exact, everything};
-use crate::game::{Counts, Progress, System};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::marvel_heroes::fighter::Side;
+use crate::systems::marvel_heroes::played;
+
+pub use crate::systems::marvel_heroes::played::{mean, solved};
 
 /// A combat under way.
-pub struct Bout {
-    pub prepared: Prepared,
-    pub state: State,
-    pub counts: Counts,
-    /// Probability of the answers of the last turn.
-    pub fraction: (u128, u128),
-}
+pub type Bout = played::Bout<Team>;
 
 /// Mistakes found in the tables of a combat, rendered.
 pub fn mistakes(tables: &str) -> String {
@@ -68,56 +60,11 @@ pub fn card(name: &str, role: &str, points: u8, effect: &str) -> String {
 impl Bout {
     /// A combat from its tables, before the first sequence.
     pub fn new(tables: &str) -> Self {
-        let prepared = compiled(tables);
-        let state = prepared.setup.start;
-        Self { prepared, state, counts: Counts::default(), fraction: (1, 1) }
-    }
-
-    /// Plays one turn, policies deciding, with these answers, all of which must be asked for.
-    pub fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
-        self.play(Scripted::new(answers))
-    }
-
-    /// Plays one turn with these answers and decisions.
-    pub fn decide(
-        &mut self,
-        answers: &[(&'static str, usize)],
-        decisions: &[(&'static str, Player, usize)],
-    ) -> Progress {
-        self.play(Scripted::new(answers).deciding(decisions))
-    }
-
-    fn play(&mut self, mut chance: Scripted) -> Progress {
-        let Prepared { setup, .. } = &self.prepared;
-        let (state, counts) = (&mut self.state, &mut self.counts);
-        let progress = Team::turn(setup, state, &mut chance, counts);
-        chance.finish();
-        self.fraction = chance.fraction();
-        progress
+        Self::of(compiled(tables))
     }
 
     /// What was counted for a side so far.
     pub fn counted(&self, count: Count, side: Side) -> u32 {
         self.counts[count.of(side)]
     }
-}
-
-/// The exact answer to a combat.
-pub fn solved(prepared: &Prepared) -> Exact {
-    let Prepared { setup, brief } = prepared;
-    let budget = Budget::default();
-    let exact = everything::<Team>(setup, brief, &budget);
-    exact.expect("the combat fits the budget")
-}
-
-/// The combat as trials play it.
-pub fn contest(prepared: Prepared) -> Box<dyn Contest> {
-    Box::new(prepared)
-}
-
-/// Mean of a metric of an exact answer, by its name in the brief.
-pub fn mean(prepared: &Prepared, exact: &Exact, name: &str) -> f64 {
-    let place = prepared.brief.metrics.iter().position(|metric| metric.name == name);
-    let place = place.unwrap_or_else(|| panic!("no metric {name:?} in {:?}", prepared.brief.metrics));
-    exact.metrics[place].iter().enumerate().map(|(value, p)| value as f64 * p).sum()
 }

@@ -3,9 +3,9 @@
 
 use super::system::Duel;
 use super::tests::{compiled, sides};
-use crate::chance::{Sampled, Stream};
+use crate::contest::Compiled;
 use crate::exact::{Budget, outcomes};
-use crate::game::play;
+use crate::systems::sampled::agrees;
 use std::collections::HashMap;
 
 /// A figure in numbers.
@@ -232,20 +232,9 @@ fn the_solver_agrees_with_nested_sums_over_every_throw() {
 
 #[test]
 fn samples_agree_with_the_solver() {
-    const TRIALS: u64 = 5_000;
     for (_, tables) in cases() {
         let (setup, brief) = compiled(&tables);
         let exact = outcomes::<Duel>(&setup, &brief, &Budget::default()).unwrap();
-        let stream = Stream::new(2017, "main");
-        let mut counts = [0u32; 5];
-        for trial in 0..TRIALS {
-            counts[play::<Duel, _, _>(&setup, &mut Sampled::new(stream.trial(trial)), &mut ()).outcome] += 1;
-        }
-        for (count, p) in counts.iter().zip(exact.outcomes()) {
-            let (share, error) = (f64::from(*count) / TRIALS as f64, (p * (1.0 - p) / TRIALS as f64).sqrt());
-            // 4.5 standard errors: a right program fails one check in 147,000; and two trials, for what hardly ever
-            // happens.
-            assert!((share - p).abs() <= 4.5 * error + 2.0 / TRIALS as f64, "{share} is not {p} in {tables}");
-        }
+        agrees(&Compiled::<Duel> { setup, brief }, &exact, 2017, 5_000);
     }
 }

@@ -5,10 +5,12 @@ use super::compile;
 use super::setup::Setup;
 use super::state::{Outcome, State};
 use super::system::Staircase;
-use crate::chance::{Sampled, Scripted, Stream};
+use crate::chance::Scripted;
+use crate::contest::Compiled;
 use crate::exact::{Budget, Exact, everything, outcomes};
-use crate::game::{Brief, Counts, Progress, System, play};
+use crate::game::{Brief, Counts, Progress, System};
 use crate::scenario::{self, Mistakes, Source};
+use crate::systems::sampled::agrees;
 use crate::systems::tft::duel::tests::Listener;
 use crate::systems::tft::fighter::{Arms, Side};
 use crate::systems::tft::metrics::Count;
@@ -501,26 +503,10 @@ fn each_switch_matters_on_a_staircase_or_does_not() {
 
 #[test]
 fn samples_agree_with_the_solver() {
-    const TRIALS: u64 = 5_000;
     let (setup, brief) = compiled(&tables("[0, 5, 5, 0]", "", LEDGE[0], LEDGE[1]));
     let exact = everything::<Staircase>(&setup, &brief, &Budget::default()).unwrap();
-    let stream = Stream::new(2017, "main");
-    let (mut counts, mut falls) = ([0u32; 7], 0);
-    for trial in 0..TRIALS {
-        let mut counted = Counts::default();
-        counts[play::<Staircase, _, _>(&setup, &mut Sampled::new(stream.trial(trial)), &mut counted).outcome] += 1;
-        falls += counted[Count::Falls.of(1)];
-    }
-    for (count, p) in counts.iter().zip(exact.outcomes()) {
-        let (share, error) = (f64::from(*count) / TRIALS as f64, (p * (1.0 - p) / TRIALS as f64).sqrt());
-        // 4.5 standard errors: a right program fails one check in 147,000; and two trials, for what hardly ever
-        // happens.
-        assert!((share - p).abs() <= 4.5 * error + 2.0 / TRIALS as f64, "{share} is not {p}");
-    }
-    let place = brief.metrics.iter().position(|metric| metric.name == "B: falls").unwrap();
-    let moment = |k: i32| exact.metrics[place].iter().enumerate().map(|(n, p)| (n as f64).powi(k) * p).sum::<f64>();
-    let error = ((moment(2) - moment(1).powi(2)) / TRIALS as f64).sqrt();
-    assert!((f64::from(falls) / TRIALS as f64 - moment(1)).abs() <= 4.5 * error);
+    assert!(exact.metrics.len() > 1);
+    agrees(&Compiled::<Staircase> { setup, brief }, &exact, 2017, 5_000);
 }
 
 #[test]

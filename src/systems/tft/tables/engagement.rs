@@ -29,6 +29,7 @@ pub fn engaged(size: u32, level: i32, foes: &[Foe]) -> bool {
 
 /// Whether a figure may step away onto this level: any number down, and up as many as it has hexes and can step
 /// (`tft.disengage`).
+#[cfg(test)]
 pub const fn may_step_away(size: u32, move_height: u32, from: i32, to: i32) -> bool {
     let up = to - from;
     up <= 0 || up as u32 <= if size < move_height { size } else { move_height }

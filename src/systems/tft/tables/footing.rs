@@ -120,6 +120,7 @@ fn wide_footing(needed: usize, levels: &[i32]) -> Footing {
 
 /// The level from which a body measures to a foe: a horseman from the front hex, others from the hex that strikes or is
 /// struck (`tft.multihex.horseman`, `tft.multihex.lead`).
+#[cfg(test)]
 pub fn measured_from(base: Base, levels: &[i32], hex: usize) -> Option<i32> {
     let index = if matches!(base, Base::Horseman) { 0 } else { hex };
     levels.get(index).copied()

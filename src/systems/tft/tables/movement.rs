@@ -1,16 +1,12 @@
 //! What a step up or down costs, and what somebody who crawls can do.
 //!
-//! Rules: `tft.figure.ma`, `tft.move.up`, `tft.move.down`, `tft.move.prone`, `tft.height.prone`, `tft.climb.hands`,
+//! Rules: `tft.figure.ma`, `tft.move.up`, `tft.move.down`, `tft.move.prone`, `tft.height.prone`,
 //! `tft.board.options`.
 
 use super::height::drops_free;
 
-/// Movement allowance of a figure that lies.
-pub const PRONE_MA: u32 = 2;
 /// Move height of a figure that lies.
 pub const PRONE_MOVE_HEIGHT: u32 = 1;
-/// Turns to put weapons and shield away before a climb, and to draw them again (`tft.climb.hands`).
-pub const STOW_TURNS: u32 = 1;
 
 /// Half of an allowance, rounded down.
 pub const fn half(allowance: u32) -> u32 {
@@ -81,6 +77,9 @@ pub fn walk(levels: &[i32], move_height: u32, allowance: u32) -> Walk {
 mod tests {
     use super::*;
     use crate::systems::tft::fall::damage_dice;
+
+    /// Movement allowance of a figure that lies.
+    const PRONE_MA: u32 = 2;
 
     #[test]
     fn half_a_move_rounds_down() {

@@ -56,6 +56,7 @@ pub fn behind(attacker: Hex, foe: Hex) -> Vec<Hex> {
 }
 
 /// What is in a hex.
+#[cfg(test)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occupant {
     /// Nobody.
@@ -67,11 +68,13 @@ pub enum Occupant {
 }
 
 /// Whether somebody can be pushed, jump or fall into a hex (`tft.fall.landing-hex`).
+#[cfg(test)]
 pub const fn has_room(occupant: Occupant) -> bool {
     !matches!(occupant, Occupant::Standing)
 }
 
 /// Whether a push has nowhere to go, so that the foe rolls to keep his feet where he is (`tft.force-retreat.blocked`).
+#[cfg(test)]
 pub fn is_blocked(from: i32, move_height: u32, behind: &[(i32, Occupant)]) -> bool {
     !behind.iter().any(|&(level, occupant)| has_room(occupant) && push(from, level, move_height) != Push::Blocked)
 }

@@ -13,21 +13,14 @@ use super::metrics::Count;
 use super::setup::Setup;
 use super::state::State;
 use super::system::Headline;
-use crate::chance::Scripted;
-use crate::contest::Contest;
-use crate::exact::{Budget, Exact, everything};
-use crate::game::{Counts, Progress, System};
+use crate::exact::Budget;
+use crate::game::Progress;
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::marvel_heroes::fighter::VILLAIN;
+use crate::systems::marvel_heroes::played::{Bout, mean, solved};
 
 /// A headline under way.
-struct Table {
-    prepared: Prepared,
-    state: State,
-    counts: Counts,
-    /// Probability of the answers of the last turn.
-    fraction: (u128, u128),
-}
+type Table = Bout<Headline>;
 
 /// A headline as a scenario, from its tables.
 fn text(tables: &str) -> String {
@@ -88,19 +81,7 @@ fn danger(threat: u8, more: &str) -> String {
 impl Table {
     #[track_caller]
     fn new(tables: &str) -> Self {
-        Self { prepared: compiled(tables), state: State::Trouble, counts: Counts::default(), fraction: (1, 1) }
-    }
-
-    /// Plays the next turn with these answers, all of which must be asked for.
-    #[track_caller]
-    fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
-        let mut chance = Scripted::new(answers);
-        let Prepared { setup, .. } = &self.prepared;
-        let (state, counts) = (&mut self.state, &mut self.counts);
-        let progress = Headline::turn(setup, state, &mut chance, counts);
-        chance.finish();
-        self.fraction = chance.fraction();
-        progress
+        Self::of(compiled(tables))
     }
 
     /// Plays turns until the headline is over, each with its answers, and answers the name of the outcome.
@@ -134,25 +115,4 @@ impl Table {
         names.extend(agents.map(|(_, card)| card.name.as_str()));
         names
     }
-}
-
-/// The exact answer to a headline.
-fn solved(prepared: &Prepared) -> Exact {
-    let Prepared { setup, brief } = prepared;
-    let budget = Budget::default();
-    let exact = everything::<Headline>(setup, brief, &budget);
-    exact.expect("a headline fits the budget")
-}
-
-/// The headline as trials play it.
-fn contest(prepared: Prepared) -> Box<dyn Contest> {
-    Box::new(prepared)
-}
-
-/// Mean of a metric of an exact answer, by its name in the brief.
-#[track_caller]
-fn mean(prepared: &Prepared, exact: &Exact, name: &str) -> f64 {
-    let place = prepared.brief.metrics.iter().position(|metric| metric.name == name);
-    let place = place.unwrap_or_else(|| panic!("no metric {name:?} in {:?}", prepared.brief.metrics));
-    exact.metrics[place].iter().enumerate().map(|(value, p)| value as f64 * p).sum()
 }

@@ -2,8 +2,7 @@
 //! formulation solves on its own, and samples against the solver.
 
 use super::*;
-use crate::chance::Stream;
-use crate::contest::{Batches, run};
+use crate::systems::sampled::agrees;
 use std::collections::HashMap;
 
 /// Faces of the die: hits, trouble, boost.
@@ -379,7 +378,6 @@ fn a_headline_below_every_requirement_is_solved() {
 
 #[test]
 fn samples_agree_with_the_solver() {
-    // Within 4.5 standard errors of the exact chance: a right program fails one check in 147 000; the seed is fixed.
     const TRIALS: u64 = 4_000;
     let mut checks = 0;
     let sides = |ids: &[&str]| -> String {
@@ -394,21 +392,8 @@ fn samples_agree_with_the_solver() {
         format!("[rules]\ncombat = \"hfc\"\n{}{deck}{few}", danger(3, plan)),
         danger(3, &format!("{plan}{deck}")) + &few,
     ] {
-        let exact = solved(&compiled(&text));
-        let contest = contest(compiled(&text));
-        let tally = run(&*contest, &Stream::new(2006, "main"), &Batches::of(TRIALS), |_| true);
-        for (count, p) in tally.outcomes().into_iter().zip(exact.outcomes()) {
-            let (share, error) = (count as f64 / TRIALS as f64, (p * (1.0 - p) / TRIALS as f64).sqrt());
-            assert!((share - p).abs() <= 4.5 * error + 1e-15, "{share} against {p} in\n{text}");
-            checks += usize::from(p > 0.01);
-        }
-        for (histogram, law) in tally.metrics.iter().zip(&exact.metrics) {
-            let mean = |power: i32| -> f64 { law.iter().enumerate().map(|(v, p)| (v as f64).powi(power) * p).sum() };
-            let error = ((mean(2) - mean(1).powi(2)).max(0.0) / TRIALS as f64).sqrt();
-            let values = histogram.counts().iter().enumerate();
-            let sampled: f64 = values.map(|(value, &n)| value as f64 * n as f64).sum::<f64>() / TRIALS as f64;
-            assert!((sampled - mean(1)).abs() <= 4.5 * error + 1e-12, "{sampled} against {} in\n{text}", mean(1));
-        }
+        let prepared = compiled(&text);
+        checks += agrees(&prepared, &solved(&prepared), 2006, TRIALS);
     }
     assert!(checks >= 6);
 }

@@ -1,12 +1,13 @@
 //! Team combats as games: against a second formulation, with policies, with both sides at their best.
 
+use crate::contest::Contest;
 use crate::exact::Budget;
 use crate::exact::game::Advice;
-use crate::systems::marvel_heroes::team::bout::{card, compiled, contest, hfc, printed, red, solved};
+use crate::systems::marvel_heroes::team::bout::{card, compiled, hfc, printed, red, solved};
 use std::collections::{HashMap, HashSet};
 
 fn advice(tables: &str) -> Advice {
-    contest(compiled(tables)).advice(&Budget::default()).unwrap().unwrap()
+    compiled(tables).advice(&Budget::default()).unwrap().unwrap()
 }
 
 /// Chances of each number of hits.
