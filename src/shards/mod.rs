@@ -9,6 +9,7 @@
 mod answers;
 mod disk;
 mod error;
+mod lock;
 pub mod segments;
 mod sheet;
 mod stages;

@@ -6,6 +6,7 @@
 
 use super::disk;
 use super::error::ShardError;
+use super::lock::is_played;
 use super::segments::{self, Counted, Counts, Shard};
 use super::sheet::{Asked, Cut, Sheet, Stage};
 use super::stages::{self, folder_of};
@@ -68,7 +69,7 @@ impl Unfinished {
         let stages = (1..)
             .map(|number| folder_of(&self.folder, number))
             .take_while(|folder| Sheet::is_in(folder).unwrap_or(false));
-        stages.map(|folder| segments::file_of(&folder, 0, 1)).find(|file| segments::is_played(file))
+        stages.map(|folder| segments::file_of(&folder, 0, 1)).find(|file| is_played(file))
     }
 
     /// How a stage is cut, where nothing stands of it.
