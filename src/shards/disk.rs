@@ -64,8 +64,8 @@ fn put_first_by(path: &Path, text: &str, link: impl FnOnce(&Path) -> io::Result<
     }
 }
 
-/// All of a file that [`put_first`] puts, which has at most so many bytes: where it is empty it is read again and again,
-/// since it may get its text this moment.
+/// All of a file that [`put_first`] puts, which has at most so many bytes: where it is empty it is read again and
+/// again, since it may get its text this moment.
 pub(super) fn first_of(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut read = (0..TRIES).map(|_| file::whole_of(path, most));
     read.find(|read| !read.as_ref().is_ok_and(Vec::is_empty)).unwrap_or_else(|| Ok(Vec::new()))
@@ -106,8 +106,8 @@ mod tests {
     use super::*;
     use std::thread;
 
-    /// One of many is the first, whether or not a file can have two names, and his text is what everybody reads; nothing
-    /// is left beside it.
+    /// One of many is the first, whether or not a file can have two names, and his text is what everybody reads;
+    /// nothing is left beside it.
     #[test]
     fn one_of_many_is_the_first_and_all_read_his_text() {
         for has_links in [true, false] {

@@ -29,8 +29,9 @@ fn stage_of(name: &str) -> Option<u64> {
     (number > 1 && name == format!("{STAGE}{number}")).then_some(number)
 }
 
-/// Removes a plan of ours with its stages and what its only shard has counted and locked for them, and the folders where nothing
-/// else lies in them. Whatever bears another name is somebody else's, and so is what a link leads to.
+/// Removes a plan of ours with its stages and what its only shard has counted and locked for them, and the
+/// folders where nothing else lies in them. Whatever bears another name is somebody else's, and so is what a link leads
+/// to.
 pub(super) fn remove(plan: &Path) {
     let found = |path: &Path| fs::symlink_metadata(path).ok();
     let is_folder = |path: &Path| found(path).is_some_and(|found| found.is_dir());

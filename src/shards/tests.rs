@@ -211,8 +211,8 @@ fn two_processes_do_not_write_one_shard() {
     assert!(Shard::open::<Played>(folder.path(), &sheet, 0, 2).is_ok());
 }
 
-/// Whoever looks at a shard reads what another one writes; what is locked is a file beside it, which hinders nobody when
-/// its process is gone, and which folders of before do not have.
+/// Whoever looks at a shard reads what another one writes; what is locked is a file beside it, which hinders nobody
+/// when its process is gone, and which folders of before do not have.
 #[test]
 fn a_shard_is_locked_beside_its_segments() {
     let (plan, folder) = (planned(), folder());
