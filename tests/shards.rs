@@ -438,7 +438,7 @@ fn a_single_unit_is_told_of_as_one() {
 fn units_that_are_running_are_told_of() {
     let desk = planned();
     desk.done(&["shard", "parts", "2/5"]);
-    let file = fs::File::open(desk.0.path().join("parts/shard-2-of-5.segments.jsonl")).unwrap();
+    let file = fs::File::open(desk.0.path().join("parts/.shard-2-of-5.lock")).unwrap();
     file.lock().unwrap();
     let running = "2 of 10 units are there, 1 running\n  shard-2-of-5.segments.jsonl: 2, another one running\n";
     let told = desk.call(&["status", "parts"]);

@@ -8,6 +8,9 @@ use std::{fs, io};
 /// How the name of a file of segments ends.
 pub(super) const ENDING: &str = ".segments.jsonl";
 
+/// How the name of the file that is locked beside one ends.
+pub(super) const LOCK: &str = ".lock";
+
 /// Why a run in parts cannot go on.
 #[derive(Debug, thiserror::Error)]
 pub enum ShardError {
@@ -105,7 +108,7 @@ impl ShardError {
             Self::TooLarge { .. } => "make the plan anew with smaller units: --unit",
             Self::Busy(_) => "wait for the other one to end, or play another shard",
             Self::Differs { .. } => "take another folder, or what the plan was made with",
-            Self::Damaged { path, .. } if !is_counted(path) => {
+            Self::Damaged { path, .. } if !is_of_a_shard(path) => {
                 "take it from a backup, or make the plan anew with --plan in another folder"
             }
             Self::Damaged { .. } => "remove the file and play its shard again, or take it from a backup",
@@ -146,9 +149,9 @@ fn holds_something(path: &Path) -> bool {
     is_file || fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some())
 }
 
-/// Whether a file holds what a shard has counted, which can be played again; else it is the plan's.
-fn is_counted(path: &Path) -> bool {
-    path.to_string_lossy().ends_with(ENDING)
+/// Whether a file is a shard's, which can be played again; else it is the plan's.
+fn is_of_a_shard(path: &Path) -> bool {
+    [ENDING, LOCK].iter().any(|ending| path.to_string_lossy().ends_with(ending))
 }
 
 fn so_many(ranges: &[std::ops::Range<u64>]) -> u64 {

@@ -4,11 +4,13 @@
 //! A folder holds `plan.json` ([`Sheet`]) and one file of segments for each shard ([`segments`]): a segment is what was
 //! counted in one unit, with the digest of the plan and one of its own, and reaches the disk before the next unit
 //! begins. So a part that is killed loses at most the unit that it was playing, and the same command goes on where it
-//! ended. Engines that start a part twice do no harm: equal segments count once.
+//! ended. Engines that start a part twice do no harm: equal segments count once, and whoever plays a shard has locked
+//! the file beside its segments.
 
 mod answers;
 mod disk;
 mod error;
+mod lock;
 pub mod segments;
 mod sheet;
 mod stages;

@@ -6,15 +6,16 @@
 
 use super::disk;
 use super::error::{ENDING, ShardError};
+use super::lock::{is_played, locked, opened};
 use super::sheet::Sheet;
 use crate::contest::Played;
 use crate::scenario::file;
 use crate::words::{sha256, thousands};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -59,12 +60,11 @@ struct Extent {
     is_torn: bool,
 }
 
+/// Takes a unit, the digest of its counts, and these; or says what is wrong with them.
+type Take<'a, C> = dyn FnMut(u64, String, C) -> Result<(), String> + 'a;
+
 /// Reads the whole segments of a file one by one.
-fn each<C: Counts>(
-    path: &Path,
-    sheet: &Sheet,
-    take: &mut dyn FnMut(u64, String, C) -> Result<(), ShardError>,
-) -> Result<Extent, ShardError> {
+fn each<C: Counts>(path: &Path, sheet: &Sheet, take: &mut Take<C>) -> Result<Extent, ShardError> {
     let plan = sheet.digest();
     let mut file = BufReader::new(file::open(path).map_err(|source| ShardError::file(path, source))?);
     let (mut whole, mut line, mut text) = (0, 0, Vec::new());
@@ -91,7 +91,7 @@ fn each<C: Counts>(
         if digest(segment.unit, &segment.counts) != segment.digest {
             return Err(damaged(format!("the counts of unit {} were changed", segment.unit)));
         }
-        take(segment.unit, segment.digest, segment.counts)?;
+        take(segment.unit, segment.digest, segment.counts).map_err(damaged)?;
         whole += length;
     }
 }
@@ -134,67 +134,22 @@ pub struct Holding {
     pub is_torn: bool,
 }
 
-/// How often a shard asks for its file while others look whether somebody has it, each of them for a moment.
-const TRIES: u32 = 1000;
-
-/// Whether somebody has locked a file of segments. One who asks disturbs nobody: see [`lock`].
-pub(super) fn is_played(path: &Path) -> bool {
-    let asked = file::open(path).map(|file| file.try_lock_shared());
-    matches!(asked, Ok(Err(TryLockError::WouldBlock)))
-}
-
-/// What can be locked for oneself, or shared with others who look.
-trait Lock {
-    fn alone(&self) -> Result<(), TryLockError>;
-    fn shared(&self) -> Result<(), TryLockError>;
-    fn free(&self) -> io::Result<()>;
-}
-
-impl Lock for File {
-    fn alone(&self) -> Result<(), TryLockError> {
-        self.try_lock()
-    }
-
-    fn shared(&self) -> Result<(), TryLockError> {
-        self.try_lock_shared()
-    }
-
-    fn free(&self) -> io::Result<()> {
-        self.unlock()
-    }
-}
-
-/// Locks it, for as long as it is open; says whether it is. Whoever only looks at it shares it with others who look,
-/// and is no hindrance. Some file systems lock nothing: there nobody finds out that two are at the same shard.
-fn lock(file: &impl Lock, path: &Path) -> Result<bool, ShardError> {
-    for _ in 0..TRIES {
-        match file.alone() {
-            Ok(()) => return Ok(true),
-            Err(TryLockError::Error(_)) => return Ok(false),
-            Err(TryLockError::WouldBlock) if file.shared().is_err() => break,
-            // Nobody but lookers: they are gone by now, or soon.
-            Err(TryLockError::WouldBlock) => file.free().map_err(ShardError::io("unlock", path))?,
-        }
-    }
-    Err(ShardError::Busy(path.to_owned()))
-}
-
 impl<C: Counts> Counted<C> {
+    fn new(counts: C) -> Self {
+        Self { counts, units: BTreeMap::new(), files: Vec::new() }
+    }
+
     /// Adds up every file of a folder; `counts` is what nothing comes to. Equal segments count once.
     ///
     /// # Errors
     /// Where something is of another plan, damaged, or two segments of a unit differ.
     pub fn of(folder: &Path, sheet: &Sheet, counts: C) -> Result<Self, ShardError> {
-        let mut all = Self { counts, units: BTreeMap::new(), files: Vec::new() };
+        let mut all = Self::new(counts);
         for path in files(folder)? {
             let mut units = 0;
             let Extent { is_torn, .. } = each(&path, sheet, &mut |unit, digest, counts: C| {
                 units += 1;
-                all.take(unit, digest, &counts).map_err(|problem| ShardError::Damaged {
-                    path: path.clone(),
-                    line: units as usize,
-                    problem,
-                })
+                all.take(unit, digest, &counts)
             })?;
             let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into());
             let is_played = is_played(&path);
@@ -260,6 +215,8 @@ pub struct Shard {
     pub left: Vec<u64>,
     /// One of them had been played, and was cut off while it was written.
     pub is_torn: bool,
+    /// Let go of behind the file, once that is closed.
+    _lock: File,
 }
 
 impl Shard {
@@ -269,33 +226,47 @@ impl Shard {
     /// # Errors
     /// Where something in the folder is of another plan or damaged, or somebody else is at the same shard.
     pub fn open<C: Counts>(folder: &Path, sheet: &Sheet, index: usize, of: usize) -> Result<Self, ShardError> {
-        let path = file_of(folder, index, of);
-        // Opening a pipe would wait for its other end.
-        if path.exists() {
-            file::open(&path).map_err(|source| ShardError::file(&path, source))?;
-        }
-        let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        let mut file = open.map_err(ShardError::io("write", &path))?;
+        Self::open_among(&files(folder)?, file_of(folder, index, of), sheet, (index, of), &mut |_, _, _: C| Ok(()))
+    }
+
+    /// The only shard of a folder, and what all that stands there comes to; `counts` is what nothing comes to.
+    pub(super) fn open_only<C: Counts>(folder: &Path, sheet: &Sheet, counts: C) -> Result<(Self, C), ShardError> {
+        let mut all = Counted::new(counts);
+        let take: &mut Take<C> = &mut |unit, digest, counts| all.take(unit, digest, &counts);
+        let shard = Self::open_among(&files(folder)?, file_of(folder, 0, 1), sheet, (0, 1), take)?;
+        Ok((shard, all.counts))
+    }
+
+    /// A shard with its file, which is read whether or not it is among those that are listed: a list of a folder on
+    /// another machine may be some seconds old.
+    pub(super) fn open_among<C: Counts>(
+        listed: &[PathBuf],
+        path: PathBuf,
+        sheet: &Sheet,
+        (index, of): (usize, usize),
+        take: &mut Take<C>,
+    ) -> Result<Self, ShardError> {
+        // What the one before has written is there for whoever opens the file after him.
+        let (lock, is_locked) = locked(&path)?;
+        let mut file = opened(&path)?;
         disk::names_last(&path);
-        let is_locked = lock(&file, &path)?;
-        let mut done = std::collections::BTreeSet::new();
-        let mut extent = Extent { whole: 0, is_torn: false };
-        for other in files(folder)? {
-            let end = each(&other, sheet, &mut |unit, _, _: C| {
+        let mut done = BTreeSet::new();
+        let mut read = |path: &Path| {
+            each(path, sheet, &mut |unit, digest, counts| {
                 done.insert(unit);
-                Ok(())
-            })?;
-            if other == path {
-                extent = end;
-            }
+                take(unit, digest, counts)
+            })
+        };
+        let Extent { whole, is_torn } = read(&path)?;
+        for other in listed.iter().filter(|other| **other != path) {
+            read(other)?;
         }
-        // What a killed process left behind its last whole segment makes way.
-        let Extent { whole, is_torn } = extent;
-        let cut = file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0)));
-        cut.map_err(ShardError::io("write", &path))?;
+        // What a killed process left behind its last whole segment makes way; nothing else ever does.
+        let cut = if is_torn { file.set_len(whole) } else { Ok(()) };
+        cut.and_then(|()| file.seek(SeekFrom::End(0))).map_err(ShardError::io("write", &path))?;
         let units = (index as u64..sheet.units).step_by(of.max(1));
         let left = units.filter(|unit| !done.contains(unit)).collect();
-        Ok(Self { file, path, plan: sheet.digest(), is_locked, left, is_torn })
+        Ok(Self { file, path, plan: sheet.digest(), is_locked, left, is_torn, _lock: lock })
     }
 
     /// What whoever goes on with it is to be told, if anything.
@@ -330,34 +301,5 @@ impl Shard {
         }
         let kept = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
         kept.map_err(ShardError::io("write", &self.path))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A file on a system that locks nothing, or that somebody else has.
-    struct Nowhere(bool);
-
-    impl Lock for Nowhere {
-        fn alone(&self) -> Result<(), TryLockError> {
-            Err(if self.0 { TryLockError::WouldBlock } else { TryLockError::Error(io::ErrorKind::Unsupported.into()) })
-        }
-
-        fn shared(&self) -> Result<(), TryLockError> {
-            self.alone()
-        }
-
-        fn free(&self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    #[test]
-    fn where_nothing_can_be_locked_a_shard_is_played_all_the_same() {
-        let path = Path::new("shard");
-        assert!(matches!(lock(&Nowhere(false), path), Ok(false)));
-        assert!(matches!(lock(&Nowhere(true), path), Err(ShardError::Busy(_))));
     }
 }

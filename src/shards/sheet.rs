@@ -3,7 +3,6 @@
 use super::disk;
 use super::error::ShardError;
 use crate::estimate::SCHEME;
-use crate::scenario::file;
 use crate::words::{sha256, thousands, typed};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -343,7 +342,7 @@ impl Sheet {
     /// Where there is none, or one that this version does not play.
     pub fn read(folder: &Path) -> Result<Self, ShardError> {
         let path = folder.join(NAME);
-        let text = file::whole_of(&path, MOST_BYTES).map_err(|source| ShardError::plan(&path, source))?;
+        let text = disk::first_of(&path, MOST_BYTES).map_err(|source| ShardError::plan(&path, source))?;
         let damaged = |line, why: &str| ShardError::Damaged {
             path: path.clone(),
             line,

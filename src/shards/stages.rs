@@ -3,6 +3,7 @@
 
 use super::disk;
 use super::error::ShardError;
+use super::lock::lock_of;
 use super::segments::{Counts, file_of};
 use super::sheet::{Cut, NAME, Sheet, Stage};
 use crate::scenario::file::{self, MOST_WRITTEN};
@@ -28,8 +29,9 @@ fn stage_of(name: &str) -> Option<u64> {
     (number > 1 && name == format!("{STAGE}{number}")).then_some(number)
 }
 
-/// Removes a plan of ours with its stages and what its only shard has counted for them, and the folders where nothing
-/// else lies in them. Whatever bears another name is somebody else's, and so is what a link leads to.
+/// Removes a plan of ours with its stages and what its only shard has counted and locked for them, and the
+/// folders where nothing else lies in them. Whatever bears another name is somebody else's, and so is what a link leads
+/// to.
 pub(super) fn remove(plan: &Path) {
     let found = |path: &Path| fs::symlink_metadata(path).ok();
     let is_folder = |path: &Path| found(path).is_some_and(|found| found.is_dir());
@@ -45,9 +47,10 @@ pub(super) fn remove(plan: &Path) {
         drop(fs::remove_dir(stage));
     }
     let is_ours = |name: &String| {
-        let is_segments = plan.join(name) == file_of(plan, 0, 1);
+        let segments = file_of(plan, 0, 1);
+        let is_shard = [lock_of(&segments), segments].contains(&plan.join(name));
         let is_file = [BEFORE, REPORTED].contains(&name.as_str());
-        is_segments || is_file || [NAME, BEFORE, REPORTED].iter().any(|of| disk::is_fresh(name, of))
+        is_shard || is_file || [NAME, BEFORE, REPORTED].iter().any(|of| disk::is_fresh(name, of))
     };
     // The plan goes last: without it nobody knows that the others are ours.
     let ours = names().filter(is_ours).chain([NAME.to_owned()]);

@@ -211,6 +211,52 @@ fn two_processes_do_not_write_one_shard() {
     assert!(Shard::open::<Played>(folder.path(), &sheet, 0, 2).is_ok());
 }
 
+/// Whoever looks at a shard reads what another one writes; what is locked is a file beside it, which hinders nobody
+/// when its process is gone, and which folders of before do not have.
+#[test]
+fn a_shard_is_locked_beside_its_segments() {
+    let (plan, folder) = (planned(), folder());
+    let [segments, lock] = ["shard-2-of-3.segments.jsonl", ".shard-2-of-3.lock"].map(|name| folder.path().join(name));
+    let asked = |path: &Path| fs::File::open(path).unwrap().try_lock();
+    let open = || Shard::open::<Played>(folder.path(), &sheet(&plan), 1, 3).unwrap();
+    let is_played = || {
+        let files = Counted::of(folder.path(), &sheet(&plan), Sampler::of(&plan).nothing()).unwrap().files;
+        assert_eq!(files.len(), 1);
+        files[0].is_played
+    };
+    let shard = open();
+    assert!(shard.is_locked && asked(&segments).is_ok() && asked(&lock).is_err() && is_played());
+    drop(shard);
+    assert!(lock.exists() && asked(&lock).is_ok() && !is_played());
+    play(folder.path(), &plan, (1, 3), 3);
+    fs::remove_file(&lock).unwrap();
+    assert!(!is_played());
+    assert_eq!(open().left.len(), 1);
+}
+
+/// The list of a folder on another machine may be older than a file in it, which is no reason to cut that off.
+#[test]
+fn a_shard_reads_its_own_file_also_where_nobody_lists_it() {
+    let (plan, folder) = (planned(), folder());
+    let (sampler, sheet) = (Sampler::of(&plan), sheet(&plan));
+    play(folder.path(), &plan, (0, 1), 5);
+    let path = folder.path().join("shard-1-of-1.segments.jsonl");
+    let (before, mut counts) = (fs::read(&path).unwrap(), sampler.nothing());
+    let open = |counts: &mut Played| {
+        Shard::open_among(&[], path.clone(), &sheet, (0, 1), &mut |_, _, of_unit: Played| {
+            counts.add(&of_unit);
+            Ok(())
+        })
+    };
+    let mut shard = open(&mut counts).unwrap();
+    assert_eq!((&shard.left[..], fs::read(&path).unwrap() == before), (&[5, 6, 7, 8, 9, 10, 11][..], true));
+    assert!(counts == sampler.play(0..5 * 256, |_| true));
+    shard.keep(5, &sampler.play(sheet.unit(5), |_| true)).unwrap();
+    assert!(fs::read(&path).unwrap().starts_with(&before));
+    drop(shard);
+    assert_eq!(open(&mut counts).unwrap().left.len(), 6);
+}
+
 #[test]
 fn units_take_about_a_second_and_cover_every_trial_once() {
     for (trials, each) in [(1, 1), (255, 1 << 20), (1_000_000, 1000), (1_000_000_000_000, 30)] {
@@ -307,7 +353,7 @@ fn what_is_unfinished_of_something_else_is_refused_and_left_as_it_is() {
         stage.shard.keep(0, &sampler.play(stage.sheet.unit(0), |_| true)).unwrap();
     }
     let before = files(folder.path());
-    assert_eq!(before.len(), 4);
+    assert_eq!(before.len(), 6);
     let others =
         [(unfinished(folder.path(), "c", "b"), "the digest"), (unfinished(folder.path(), "a", "d"), "the build")];
     for (other, field) in &others {
@@ -346,6 +392,8 @@ fn what_is_removed_is_ours() {
         "stage-02/plan.json",
         "stage-2/shard-2-of-2.segments.jsonl",
         "mine.segments.jsonl",
+        "mine.lock",
+        ".shard-2-of-2.lock",
     ];
     for name in foreign {
         let path = own.join(name);
@@ -372,7 +420,7 @@ fn nothing_is_kept_or_removed_behind_a_link() {
     let plan = planned();
     let sampler = Sampler::of(&plan);
     let cut = Cut::of_trials(3000, Some(500), |n| n);
-    for link in [".t.unfinished", ".t.unfinished/stage-2", ".t.unfinished/shard-1-of-1.segments.jsonl"] {
+    for link in ["", "/stage-2", "/shard-1-of-1.segments.jsonl", "/.shard-1-of-1.lock"] {
         let (folder, mine) = (folder(), folder());
         let place = unfinished(folder.path(), "a", "b");
         sheet(&plan).write(mine.path()).unwrap();
@@ -381,12 +429,12 @@ fn nothing_is_kept_or_removed_behind_a_link() {
             fs::write(mine.path().join(name), "mine").unwrap();
         }
         let before = files(mine.path());
-        let is_file = link.ends_with("jsonl");
+        let is_file = link.contains("shard-1");
         let to = if is_file { mine.path().join("shard-1-of-1.segments.jsonl") } else { mine.path().to_owned() };
-        if link != ".t.unfinished" {
+        if !link.is_empty() {
             place.open(&place.sheet(1, cut), &sampler.nothing()).unwrap();
         }
-        let at = folder.path().join(link);
+        let at = folder.path().join(format!(".t.unfinished{link}"));
         if is_file {
             fs::remove_file(&at).unwrap();
         }

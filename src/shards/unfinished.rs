@@ -6,7 +6,8 @@
 
 use super::disk;
 use super::error::ShardError;
-use super::segments::{self, Counted, Counts, Shard};
+use super::lock::{is_played, lock_of};
+use super::segments::{self, Counts, Shard};
 use super::sheet::{Asked, Cut, Sheet, Stage};
 use super::stages::{self, folder_of};
 use std::fs;
@@ -68,7 +69,7 @@ impl Unfinished {
         let stages = (1..)
             .map(|number| folder_of(&self.folder, number))
             .take_while(|folder| Sheet::is_in(folder).unwrap_or(false));
-        stages.map(|folder| segments::file_of(&folder, 0, 1)).find(|file| segments::is_played(file))
+        stages.map(|folder| segments::file_of(&folder, 0, 1)).find(|file| is_played(file))
     }
 
     /// How a stage is cut, where nothing stands of it.
@@ -85,8 +86,9 @@ impl Unfinished {
     pub fn open<C: Counts + Clone>(&self, wanted: &Sheet, nothing: &C) -> Result<Kept<C>, ShardError> {
         let folder = folder_of(&self.folder, wanted.number());
         let segments = segments::file_of(&folder, 0, 1);
+        let lock = lock_of(&segments);
         let is_link = |path: &&PathBuf| fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
-        if let Some(link) = [&self.folder, &folder, &segments].into_iter().find(is_link) {
+        if let Some(link) = [&self.folder, &folder, &segments, &lock].into_iter().find(is_link) {
             return Err(ShardError::Link(link.clone()));
         }
         // Counts of a report that is there are of no use to another question.
@@ -97,8 +99,7 @@ impl Unfinished {
             wanted.write(&folder)?;
         }
         let sheet = Self::standing(wanted, &folder)?;
-        let shard = Shard::open::<C>(&folder, &sheet, 0, 1)?;
-        let Counted { counts, .. } = Counted::of(&folder, &sheet, nothing.clone())?;
+        let (shard, counts) = Shard::open_only(&folder, &sheet, nothing.clone())?;
         Ok(Kept { sheet, shard, counts })
     }
 
