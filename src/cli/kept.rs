@@ -17,9 +17,7 @@ use slugfest::lab::pieces::Found;
 use slugfest::lab::play::{Elsewhere, Fights, Stage};
 use slugfest::plan::Plan;
 use slugfest::run::{self, Keep, Sampler};
-use slugfest::shards::{
-    Answers, Asked, Blocks, Counts, Cut, Kept as Opened, Shard, ShardError, Sheet, Unfinished, build_of,
-};
+use slugfest::shards::{Answers, Asked, Blocks, Counts, Cut, Kept as Opened, Shard, ShardError, Sheet, Unfinished};
 use slugfest::stop::Stop;
 use slugfest::words::{count, part_of};
 use std::path::Path;
@@ -27,9 +25,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Units that a stage is cut into at most: each takes some kilobytes for a case. A second of all threads is one, or the
-/// four-thousandth part of work that takes longer than an hour.
-const MOST: u64 = 4096;
+/// Units that a stage is cut into at most: each takes some kilobytes for a case. A second of all threads is one, or a
+/// part of work that takes longer than eighteen hours.
+const MOST: u64 = 1 << 16;
 /// A stage of so many units is kept,
 const MANY: u64 = 2;
 /// and so is every stage of a command that has been at it for so long.
@@ -77,8 +75,6 @@ impl<'a> Kept<'a> {
         (stop, since): (Stop, Instant),
         common: &'a Common,
     ) -> Self {
-        let program = std::env::current_exe().unwrap_or_default();
-        let asked = Asked { build: Some(build_of(&program)), ..asked };
         Self {
             place: Unfinished::new(out, slug, file, sha256, asked),
             out: shown(out),

@@ -24,4 +24,4 @@ pub use error::{ShardError, named, shown};
 pub use segments::{Counted, Counts, Holding, Shard, missing};
 pub use sheet::{Asked, Blocks, Cut, MOST_UNITS, NAME as PLAN, Sheet};
 pub use stages::latest;
-pub use unfinished::{Kept, Unfinished, build_of};
+pub use unfinished::{Kept, Unfinished};

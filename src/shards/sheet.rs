@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 
 /// Name of the file in its folder.
 pub const NAME: &str = "plan.json";
+/// The version of the program, and the digest of its sources: of others nobody knows that they count the same.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("SLUGFEST_SOURCES"));
 /// The form of the file; another one is not ours to read.
 const FORM: u64 = 3;
 /// Steps of work in one unit, about: a second's worth.
@@ -76,14 +78,11 @@ pub struct Asked {
     pub case: Option<String>,
     /// `--unit`.
     pub unit: Option<u64>,
-    /// Which build of the program counts; nothing where any of this version may.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub build: Option<String>,
 }
 
 impl Asked {
     /// What two who asked have said in other words, each in his own, and nothing of what they have in common: `--trials
-    /// 100` and `--trials 200`. Which program is to count is not asked on the command line.
+    /// 100` and `--trials 200`.
     fn unlike(&self, other: &Self) -> [String; 2] {
         let [own, others] = [self.keys(), other.keys()];
         // What is asked seldom is left out where nobody did.
@@ -97,7 +96,7 @@ impl Asked {
     }
 
     fn keys(&self) -> Map<String, Value> {
-        let value = serde_json::to_value(Self { build: None, ..self.clone() }).unwrap_or_default();
+        let value = serde_json::to_value(self).unwrap_or_default();
         value.as_object().cloned().unwrap_or_default()
     }
 
@@ -234,7 +233,7 @@ pub struct Blocks {
 pub struct Sheet {
     /// The form of the file.
     pub form: u64,
-    /// Version of the program.
+    /// Version of the program, with the digest of its sources.
     pub version: String,
     /// How random numbers are made.
     pub random_numbers: u32,
@@ -269,7 +268,7 @@ impl Sheet {
         let Cut { trials, pieces, unit_pieces, unit_steps } = cut;
         Self {
             form: FORM,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+            version: VERSION.to_owned(),
             random_numbers: SCHEME,
             file: file.to_owned(),
             sha256,
@@ -357,7 +356,7 @@ impl Sheet {
             }
         };
         same("the form", &sheet.form.to_string(), &FORM.to_string())?;
-        same("the version", &sheet.version, env!("CARGO_PKG_VERSION"))?;
+        same("the version", &sheet.version, VERSION)?;
         same("the way of random numbers", &sheet.random_numbers.to_string(), &SCHEME.to_string())?;
         if sheet.unit_pieces == 0 || sheet.units != sheet.pieces.div_ceil(sheet.unit_pieces) {
             return Err(damaged(1, "the number of units is not that of its pieces"));
@@ -371,13 +370,11 @@ impl Sheet {
 
     /// Refuses a plan in this place that is not the same.
     pub(super) fn compare(&self, wanted: &Self, path: &Path) -> Result<(), ShardError> {
-        let built = |sheet: &Self| sheet.asked.build.clone().unwrap_or_else(|| "any of this version".to_owned());
         let [asked, asks] = self.asked.unlike(&wanted.asked);
         let fields = [
             ("the scenario", self.file.clone(), wanted.file.clone()),
             ("the digest of the scenario", self.sha256.clone(), wanted.sha256.clone()),
             ("what was asked", asked, asks),
-            ("the build of the program", built(self), built(wanted)),
             ("the number of trials", thousands(self.trials), thousands(wanted.trials)),
             ("the number of pieces", thousands(self.pieces), thousands(wanted.pieces)),
             ("the size of a unit", thousands(self.unit_pieces), thousands(wanted.unit_pieces)),

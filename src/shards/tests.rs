@@ -269,16 +269,15 @@ fn units_take_about_a_second_and_cover_every_trial_once() {
     }
 }
 
-fn unfinished(out: &Path, sha256: &str, build: &str) -> Unfinished {
-    let asked = Asked { build: Some(build.to_owned()), ..Asked::default() };
-    Unfinished::new(out, "t", "t.toml", sha256.to_owned(), asked)
+fn unfinished(out: &Path, sha256: &str) -> Unfinished {
+    Unfinished::new(out, "t", "t.toml", sha256.to_owned(), Asked::default())
 }
 
 /// A stage goes on in the units that it was cut into, whatever they would be cut into now.
 #[test]
 fn what_is_unfinished_goes_on_as_it_was_cut() {
     let (folder, plan) = (tempfile::tempdir().unwrap(), planned());
-    let (sampler, place) = (Sampler::of(&plan), unfinished(folder.path(), "a", "b"));
+    let (sampler, place) = (Sampler::of(&plan), unfinished(folder.path(), "a"));
     let cut = Cut::of_trials(3000, Some(500), |n| n);
     assert!(!place.has(1));
     let mut kept = place.open(&place.sheet(1, cut), &sampler.nothing()).unwrap();
@@ -303,14 +302,14 @@ fn what_is_unfinished_goes_on_as_it_was_cut() {
 #[test]
 fn what_was_reported_is_made_again_or_makes_way() {
     let (folder, plan) = (tempfile::tempdir().unwrap(), planned());
-    let (sampler, place) = (Sampler::of(&plan), unfinished(folder.path(), "a", "b"));
+    let (sampler, place) = (Sampler::of(&plan), unfinished(folder.path(), "a"));
     let wanted = place.sheet(1, Cut::of_trials(1000, Some(500), |n| n));
     let mut kept = place.open(&wanted, &sampler.nothing()).unwrap();
     for unit in [0, 1] {
         kept.shard.keep(unit, &sampler.play(kept.sheet.unit(unit), |_| true)).unwrap();
     }
     drop(kept);
-    let other = unfinished(folder.path(), "another text", "b");
+    let other = unfinished(folder.path(), "another text");
     let asks = || other.open(&other.sheet(1, Cut::of_trials(1000, Some(500), |n| n)), &sampler.nothing());
     assert!(!place.is_reported() && asks().is_err_and(|error| error.is_a_mistake()));
     place.report().unwrap();
@@ -347,20 +346,27 @@ fn what_is_unfinished_of_something_else_is_refused_and_left_as_it_is() {
     let cut = Cut::of_trials(3000, Some(500), |n| n);
     let open = |place: &Unfinished, number: u64| place.open(&place.sheet(number, cut), &sampler.nothing());
     let refused = |place: &Unfinished, number: u64| open(place, number).unwrap_err().to_string();
-    let place = unfinished(folder.path(), "a", "b");
+    let place = unfinished(folder.path(), "a");
     let mut kept = [1, 2].map(|number| open(&place, number).unwrap());
     for stage in &mut kept {
         stage.shard.keep(0, &sampler.play(stage.sheet.unit(0), |_| true)).unwrap();
     }
     let before = files(folder.path());
     assert_eq!(before.len(), 6);
-    let others =
-        [(unfinished(folder.path(), "c", "b"), "the digest"), (unfinished(folder.path(), "a", "d"), "the build")];
-    for (other, field) in &others {
-        assert!([1, 2].iter().all(|number| refused(other, *number).contains(field)), "{field}");
-        assert_eq!((files(folder.path()) == before, other.command()), (true, None));
-    }
+    let other = unfinished(folder.path(), "c");
+    assert!([1, 2].iter().all(|number| refused(&other, *number).contains("the digest")));
+    assert_eq!((files(folder.path()) == before, other.command()), (true, None));
     assert_eq!(place.command().as_deref(), Some(" t.toml"));
+    // Of other sources nobody knows that they count the same.
+    let path = folder.path().join(".t.unfinished/plan.json");
+    let text = fs::read_to_string(&path).unwrap();
+    let program = env!("SLUGFEST_SOURCES");
+    fs::write(&path, text.replacen(program, "0123456789abcdef", 1)).unwrap();
+    let message = refused(&place, 1);
+    assert!(message.contains("+0123456789abcdef") && message.contains(program), "{message}");
+    assert_eq!(place.command(), None);
+    fs::write(&path, text).unwrap();
+    assert!(files(folder.path()) == before);
     // Whoever was there first goes on.
     kept[0].shard.keep(1, &sampler.play(kept[0].sheet.unit(1), |_| true)).unwrap();
     drop(kept);
@@ -377,7 +383,7 @@ fn what_is_unfinished_of_something_else_is_refused_and_left_as_it_is() {
 fn what_is_removed_is_ours() {
     let (folder, plan) = (tempfile::tempdir().unwrap(), planned());
     let sampler = Sampler::of(&plan);
-    let place = unfinished(folder.path(), "a", "b");
+    let place = unfinished(folder.path(), "a");
     let cut = Cut::of_trials(3000, Some(500), |n| n);
     let own = folder.path().join(".t.unfinished");
     for number in [1, 2] {
@@ -422,7 +428,7 @@ fn nothing_is_kept_or_removed_behind_a_link() {
     let cut = Cut::of_trials(3000, Some(500), |n| n);
     for link in ["", "/stage-2", "/shard-1-of-1.segments.jsonl", "/.shard-1-of-1.lock"] {
         let (folder, mine) = (folder(), folder());
-        let place = unfinished(folder.path(), "a", "b");
+        let place = unfinished(folder.path(), "a");
         sheet(&plan).write(mine.path()).unwrap();
         fs::create_dir(mine.path().join("stage-2")).unwrap();
         for name in ["shard-1-of-1.segments.jsonl", "stage-2/mine.segments.jsonl"] {
@@ -523,8 +529,6 @@ fn what_was_asked_is_told_by_its_flags() {
     let refused = |asked: Asked| Sheet { asked, ..plain.clone() }.write(folder.path()).unwrap_err().to_string();
     let by = refused(Asked { by: Some("archetype".to_owned()), ..Asked::default() });
     assert!(by.ends_with("what was asked is without --by, and this needs --by archetype"), "{by}");
-    let build = refused(Asked { build: Some("5 bytes".to_owned()), ..Asked::default() });
-    assert!(build.ends_with("the build of the program is any of this version, and this needs 5 bytes"), "{build}");
     let asked = Asked {
         command: "worth".to_owned(),
         trials: Some(300),

@@ -12,7 +12,6 @@ use super::sheet::{Asked, Cut, Sheet, Stage};
 use super::stages::{self, folder_of};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
 
 /// The folder of what is unfinished.
 #[derive(Debug)]
@@ -61,7 +60,7 @@ impl Unfinished {
     pub fn command(&self) -> Option<String> {
         let sheet = Sheet::read(&self.folder).ok()?;
         let is_same_text = sheet.file != self.file || sheet.sha256 == self.sha256;
-        (sheet.asked.build == self.asked.build && is_same_text).then(|| sheet.asked.typed(&sheet.file))
+        is_same_text.then(|| sheet.asked.typed(&sheet.file))
     }
 
     /// The file that another process is writing for the same report, if one is.
@@ -130,12 +129,4 @@ impl Unfinished {
     pub fn forget(&self) {
         stages::remove(&self.folder);
     }
-}
-
-/// Which build of a program lies here, by its size and date: another one may play by other rules. Nothing where that
-/// cannot be told.
-pub fn build_of(program: &Path) -> String {
-    let about = fs::metadata(program).ok();
-    let told = about.and_then(|about| Some((about.len(), about.modified().ok()?.duration_since(UNIX_EPOCH).ok()?)));
-    told.map_or_else(String::new, |(bytes, at)| format!("{bytes} bytes of {}.{:09}", at.as_secs(), at.subsec_nanos()))
 }
