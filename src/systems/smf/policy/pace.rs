@@ -1,7 +1,7 @@
 //! Whoever gets further than his friends do. Alone he meets the blows of all foes before anybody is there to share them,
 //! so that a power by which he is there first would harm him: he goes ahead of his friends only where all of them can
 //! follow with their next turns, or to a foe who would shoot at them until then: to a single one, or to one whom none of
-//! them can reach.
+//! them can reach. For a friend who is many turns away nobody waits where all foes shoot meanwhile.
 
 use crate::chance::Chance;
 use crate::game::Meter;
@@ -10,6 +10,9 @@ use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::inches::{longest_shot, next_charge, next_move};
 use crate::systems::smf::strides::Stride;
 use std::cell::{Cell, OnceCell};
+
+/// Turns after which a friend is too late, walking: by then two who shoot have mostly knocked somebody out.
+const LATE: u16 = 8;
 
 /// How a figure gets on beside his friends in one turn: what is asked more than once is found out once.
 pub struct Pace<'f, 'a, C, M> {
@@ -38,11 +41,21 @@ impl<'f, 'a, C: Chance, M: Meter> Pace<'f, 'a, C, M> {
     }
 
     /// Those beside a figure whom he might leave behind: whoever cannot go anywhere follows nobody, and neither does
-    /// whoever is at it already.
+    /// whoever is at it already, or comes too late.
     fn companions(&self) -> Figures {
         let (fight, me) = (self.fight, self.me);
-        let comes = |friend| next_move(fight, friend) > 0 && !fight.is_engaged(friend);
+        let comes = |friend| match u16::from(next_move(fight, friend)) {
+            0 => false,
+            inches => !fight.is_engaged(friend) && !self.is_beyond(friend, LATE * inches),
+        };
         *self.companions.get_or_init(|| fight.friends(me).that(comes))
+    }
+
+    /// Whether all foes are further from a figure than so many inches, and shoot, so that none of them comes nearer.
+    fn is_beyond(&self, friend: FigureId, inches: u16) -> bool {
+        let shoots_afar =
+            |foe| u16::from(self.fight.scene.distance(friend, foe)) > inches && longest_shot(self.fight, foe).is_some();
+        self.fight.foes(self.me).all(shoots_afar)
     }
 
     /// Whether a figure is not alone where an attack on somebody brings him, after so many inches: each of his friends
@@ -168,6 +181,10 @@ mod tests {
         let shoots = format!("{OTHER}; powers = [\"power-blasts-minor\"]");
         assert_eq!(done_about(&shoots, fast, &[0, 0], &[12]), [(Some(2), 12)]);
         assert_eq!(done_about(&shoots, fast, &[0, 0], &[12, 12]), [(None, 6), (None, 6)]);
+        // Move 6 of a friend is 48 inches in eight turns.
+        assert_eq!(done_about(&shoots, fast, &[0, -36], &[12, 12]), [(None, 6), (None, 6)]);
+        assert_eq!(done_about(&shoots, fast, &[0, -37], &[12, 12]), [(Some(2), 12), (Some(3), 12)]);
+        assert_eq!(done_against(&[OTHER, &shoots], fast, &[0, -37], &[12, 12]), [(None, 6), (None, 6)]);
         assert_eq!(done(fast, &[0], &[12]), [(Some(1), 12)]);
         assert_eq!(done(fast, &[0], &[12, 12]), [(Some(1), 12), (Some(2), 12)]);
     }
