@@ -18,6 +18,10 @@ impl Counts for Counted {
     fn add(&mut self, other: &Self) {
         self.0.extend(&other.0);
     }
+
+    fn are_of(&self, pieces: Range<u64>) -> bool {
+        self.0.keys().copied().eq(pieces)
+    }
 }
 
 /// Something that is counted in pieces, numbered block of trials by block.

@@ -94,6 +94,20 @@ impl Counts for Found {
             }
         }
     }
+
+    /// Of a pair that is solved or does not meet nothing says of how many pieces it is.
+    fn are_of(&self, pieces: Range<u64>) -> bool {
+        let blocks = |came: &Came| -> Option<u64> {
+            match came {
+                Came::Counted { runs, .. } => Some(runs.values().map(|quarters| quarters.len() as u64).sum()),
+                Came::Exact(_) | Came::Barred(_) => None,
+            }
+        };
+        let counted: u64 = self.cells.values().filter_map(blocks).sum();
+        let left = (pieces.end - pieces.start).checked_sub(counted);
+        let others = self.cells.values().filter(|came| blocks(came).is_none()).count() as u64;
+        left.is_some_and(|left| others <= left && (left == 0 || others > 0))
+    }
 }
 
 impl<'a> Pieces<'a> {

@@ -4,6 +4,7 @@ use super::segments::Counts;
 use crate::exact::Exact;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Exact answers by their numbers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -13,6 +14,10 @@ pub struct Answers(BTreeMap<u64, Exact>);
 impl Counts for Answers {
     fn add(&mut self, other: &Self) {
         self.0.extend(other.0.iter().map(|(number, exact)| (*number, exact.clone())));
+    }
+
+    fn are_of(&self, pieces: Range<u64>) -> bool {
+        self.0.keys().copied().eq(pieces)
     }
 }
 

@@ -10,6 +10,7 @@ use super::lock::{is_played, locked, opened};
 use super::sheet::Sheet;
 use crate::contest::Played;
 use crate::scenario::file;
+use crate::tally::Tally;
 use crate::words::{sha256, thousands};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -23,11 +24,21 @@ use std::path::{Path, PathBuf};
 pub trait Counts: Serialize + DeserializeOwned {
     /// Adds those of another unit of the same plan.
     fn add(&mut self, other: &Self);
+
+    /// Whether they may be those of so many pieces, as far as they say of how many they are.
+    fn are_of(&self, pieces: Range<u64>) -> bool;
 }
 
 impl Counts for Played {
     fn add(&mut self, other: &Self) {
         self.merge(other);
+    }
+
+    fn are_of(&self, pieces: Range<u64>) -> bool {
+        let trials = pieces.end - pieces.start;
+        let is_whole =
+            |tally: &Tally| tally.trials() == trials && tally.metrics.iter().all(|counted| counted.total() == trials);
+        self.tallies.iter().all(is_whole) && self.pairs.iter().all(|pair| pair.trials() == trials)
     }
 }
 
@@ -90,6 +101,9 @@ fn each<C: Counts>(path: &Path, sheet: &Sheet, take: &mut Take<C>) -> Result<Ext
         }
         if digest(segment.unit, &segment.counts) != segment.digest {
             return Err(damaged(format!("the counts of unit {} were changed", segment.unit)));
+        }
+        if !segment.counts.are_of(sheet.unit(segment.unit)) {
+            return Err(damaged(format!("what unit {} counts is not as much as it has", segment.unit)));
         }
         take(segment.unit, segment.digest, segment.counts).map_err(damaged)?;
         whole += length;

@@ -149,6 +149,28 @@ fn whatever_is_torn_is_named() {
     assert_eq!(told(), None, "what was torn has made way");
 }
 
+/// [23, 41] What carries the right digest and not the trials of its unit is refused: too few, too many, or a metric of
+/// others.
+#[test]
+fn whatever_counts_more_or_less_than_its_unit_has_is_refused() {
+    let plan = planned();
+    let (sampler, sheet) = (Sampler::of(&plan), sheet(&plan));
+    let unit = sheet.unit(0);
+    let refused = |counts: &Played| {
+        let folder = folder();
+        Shard::open::<Played>(folder.path(), &sheet, 0, 1).unwrap().keep(0, counts).unwrap();
+        Shard::open::<Played>(folder.path(), &sheet, 0, 1).err().map(|error| error.to_string())
+    };
+    assert_eq!(refused(&sampler.play(unit.clone(), |_| true)), None);
+    let mut other_metric = sampler.play(unit.clone(), |_| true);
+    other_metric.tallies[0].metrics[0].add(1);
+    let fewer = sampler.play(unit.start..unit.end - 1, |_| true);
+    for counts in [fewer, sampler.play(unit.start..unit.end + 1, |_| true), other_metric] {
+        let message = refused(&counts).unwrap();
+        assert!(message.ends_with("what unit 0 counts is not as much as it has"), "{message}");
+    }
+}
+
 /// [41] A digest behind every line tells what somebody else wrote.
 #[test]
 fn whatever_was_changed_in_a_file_is_refused_with_its_line() {
