@@ -157,9 +157,14 @@ impl Met {
 }
 
 impl Question {
-    /// What the files ask for: those of the first, or else of the second.
+    /// What the files ask for: those of the first, or else of the second. Whatever is played throws its own dice and not
+    /// once more those of a saved run.
     pub fn asked(&self) -> (Option<u64>, Option<u64>, Option<Method>) {
-        let [(trials, seed, method), other] = [self.sides[0].asked, self.sides[1].asked];
+        let asked = |side: &Side| match side.what {
+            What::Saved(_) if self.plays() => (None, None, None),
+            _ => side.asked,
+        };
+        let [(trials, seed, method), other] = self.sides.each_ref().map(asked);
         (trials.or(other.0), seed.or(other.1), method.or(other.2))
     }
 

@@ -23,7 +23,7 @@ pub struct Side {
     pub info: Info,
     /// What happens or not: `Ann wins`; a score where it is a fighter of a roster.
     pub of: Option<String>,
-    /// Trials, seed and method that its file asks for.
+    /// Trials, seed and method that its file asks for; of what was saved, the seed that it was played with.
     pub asked: (Option<u64>, Option<u64>, Option<Method>),
     /// What is said of the expectations of its file, which nobody judges here.
     pub(super) left: Option<String>,
@@ -166,6 +166,6 @@ pub fn saved(file: &str, text: &str, name: Option<&str>, outcome: Option<&str>) 
         leaning: Leaning::default(),
     };
     let name = name.map_or_else(|| format!("{} as saved", info.slug), |_| known[place].clone());
-    let (of, asked, expects) = (Some(of.to_owned()), (None, None, None), Vec::new());
+    let (of, asked, expects) = (Some(of.to_owned()), (None, run["seed"].as_u64(), None), Vec::new());
     Ok(Side { name, info, of, asked, left: None, expects, what: What::Saved(share) })
 }

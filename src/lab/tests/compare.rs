@@ -157,16 +157,19 @@ fn what_is_the_same_is_equal_and_never_better() {
 
 #[test]
 fn a_saved_run_is_compared_without_its_dice() {
-    let run = r#"{"scenario": {"file": "old.toml"}, "method": "sample", "complete": true, "cases": [{"case": "base",
-                 "trials": 70, "outcomes": [{"outcome": "A wins", "count": 56, "p": 0.8, "exact": null}]}]}"#;
+    let run = r#"{"scenario": {"file": "old.toml"}, "method": "sample", "complete": true, "seed": 11, "cases": [{
+                 "case": "base", "trials": 70, "outcomes": [{"outcome": "A wins", "count": 56, "p": 0.8, "exact": null}]}]}"#;
     let saved =
         |text: &str, outcome: Option<&str>| side::saved(if text == run { "new" } else { "old" }, text, None, outcome);
     let source = Source::new("c.toml", CASES);
     let question = Question::of(saved(run, None).unwrap(), side(&source, Some("tough"), None).unwrap()).unwrap();
+    // Whatever is played has dice of its own, and where nothing is the dice were those of the run.
+    assert_eq!(question.asked().1, side(&source, Some("tough"), None).unwrap().asked.1);
     let found = question.compare(work(Method::Exact, 1), None, String::new(), &()).unwrap();
     assert!(found.table.is_none() && !found.exact && found.scores[0].0 == 0.8, "{found:?}");
     let other = saved(&run.replace("56", "48").replace("70", "80"), None).unwrap();
     let between = Question::of(other, saved(run, None).unwrap()).unwrap();
+    assert_eq!(between.asked(), (None, Some(11), None));
     let between = between.compare(work(Method::Sample, 9), None, String::new(), &()).unwrap();
     // Newcombe's contrast (a).
     assert!((between.difference.low - 0.0524).abs() < 5.1e-5 && (between.difference.high - 0.3339).abs() < 5.1e-5);

@@ -107,6 +107,10 @@ fn range(summary: &Summary, outcome: &str) -> Option<String> {
         return Some(format!("The chance of “{outcome}”: {}.{}", each.join(", "), left_out(summary)));
     }
     let end = |case: &CaseSummary, row: &OutcomeRow| format!("{} ({})", chance(row), case.case);
+    if low.p >= high.p {
+        let all = format!("Over {} cases, the chance of “{outcome}” is {} in each.", rows.len(), chance(low));
+        return Some(all + &left_out(summary));
+    }
     let (low, high) = (end(low_case, low), end(high_case, high));
     let said = match crossing(&rows) {
         Some(crossing) => format!("“{outcome}” {crossing}; over {} cases it goes from {low} to {high}.", rows.len()),
@@ -275,6 +279,15 @@ mod tests {
             "{lead}"
         );
         assert!(lead.ends_with("; over 5 cases it goes from 43.6 % (body=10) to 78.1 % (body=6)."), "{lead}");
+    }
+
+    #[test]
+    fn cases_that_are_all_alike_go_from_nowhere_to_nowhere() {
+        let mut summary = sample::sweep();
+        let first = summary.cases[0].outcomes.clone();
+        summary.cases.iter_mut().for_each(|case| case.outcomes.clone_from(&first));
+        let lead = lead(&summary);
+        assert_eq!(lead, "Over 5 cases, the chance of “Shatterer wins” is 78.1 % in each.");
     }
 
     #[test]
