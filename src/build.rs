@@ -24,7 +24,7 @@ fn main() {
     println!("cargo::rerun-if-changed={SOURCES}");
     println!("cargo::rerun-if-changed={LIBRARIES}");
     match sources() {
-        Ok(digest) => println!("cargo::rustc-env=SLUGFEST_SOURCES={digest:016x}"),
+        Ok(digest) => println!("cargo::rustc-env=SLUGFEST_DIGEST={digest:016x}"),
         Err(error) => println!("cargo::error=the sources cannot be read: {error}"),
     }
     println!("cargo::rerun-if-env-changed=SLUGFEST_REVISION");

@@ -157,7 +157,7 @@ impl Met {
 }
 
 impl Question {
-    /// What the files ask for: those of the first, or else of the second. Whatever is played throws its own dice and not
+    /// What the files ask for: those of the first, or else of the second. What is played throws dice of its own and not
     /// once more those of a saved run.
     pub fn asked(&self) -> (Option<u64>, Option<u64>, Option<Method>) {
         let asked = |side: &Side| match side.what {

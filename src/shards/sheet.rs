@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// Name of the file in its folder.
 pub const NAME: &str = "plan.json";
 /// The version of the program, and the digest of its sources: of others nobody knows that they count the same.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("SLUGFEST_SOURCES"));
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("SLUGFEST_DIGEST"));
 /// The form of the file; another one is not ours to read.
 const FORM: u64 = 3;
 /// Steps of work in one unit, about: a second's worth.

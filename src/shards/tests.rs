@@ -382,7 +382,7 @@ fn what_is_unfinished_of_something_else_is_refused_and_left_as_it_is() {
     // Of other sources nobody knows that they count the same.
     let path = folder.path().join(".t.unfinished/plan.json");
     let text = fs::read_to_string(&path).unwrap();
-    let program = env!("SLUGFEST_SOURCES");
+    let program = env!("SLUGFEST_DIGEST");
     fs::write(&path, text.replacen(program, "0123456789abcdef", 1)).unwrap();
     let message = refused(&place, 1);
     assert!(message.contains("+0123456789abcdef") && message.contains(program), "{message}");

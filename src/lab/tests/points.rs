@@ -30,8 +30,8 @@ fn fighters_cost_what_their_strengths_are_apart() {
     assert!((cost(&found, "large") - 100.0).abs() < 1e-6 && (cost(&found, "large too") - 100.0).abs() < 1e-6);
     assert!((cost(&found, "middling") - (strengths[1] - strengths[0]) / scale).abs() < 1e-6);
     assert!(found.costs.iter().all(|cost| (cost.high - cost.low).abs() < 1e-6), "{found:?}");
-    // The two large ones are the one pair of equal cost, and on dice of their own they are even but for what counting adds:
-    // 2,000 trials have a standard error of one point at most, and four of these are allowed.
+    // The two large ones are the one pair of equal cost, and on dice of their own they are even but for what counting
+    // adds: 2,000 trials have a standard error of one point at most, and four of these are allowed.
     let check = found.check.unwrap();
     assert!(check.pairs == 1 && check.rms_from_half < 0.04 && check.rms_of_all > 0.05, "{check:?}");
     // Six pairs, of which that one is even.
