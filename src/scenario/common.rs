@@ -12,14 +12,12 @@ use crate::chance;
 pub(crate) fn seed(reader: &mut Reader<'_>) -> Option<u64> {
     let value = reader.value("seed")?;
     match &value.kind {
-        Kind::String(text) => {
-            let found = chance::seed(text).filter(|_| text.starts_with(char::is_alphabetic));
-            if found.is_none() {
-                let message =
-                    format!("\"seed\" must be a whole number, or a text that begins with a letter, not \"{text}\"");
-                reader.mistakes().at(value, message, "write a number without quotes, or another text");
-            }
-            found
+        Kind::String(text) if text.starts_with(char::is_alphabetic) => chance::seed(text),
+        Kind::String(text) if text.parse::<u64>().is_err() => {
+            let message =
+                format!("\"seed\" must be a whole number, or a text that begins with a letter, not \"{text}\"");
+            reader.mistakes().at(value, message, "write a number without quotes, or another text");
+            None
         }
         _ => {
             let number = as_integer(value, "\"seed\"", 0..=i64::MAX, reader.mistakes());
