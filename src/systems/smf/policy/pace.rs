@@ -12,7 +12,7 @@ use crate::systems::smf::strides::Stride;
 use std::cell::{Cell, OnceCell};
 
 /// Turns after which a friend is too late, walking: by then two who shoot have mostly knocked somebody out.
-const LATE: u16 = 8;
+pub const LATE: u16 = 8;
 
 /// How a figure gets on beside his friends in one turn: what is asked more than once is found out once.
 pub struct Pace<'f, 'a, C, M> {

@@ -23,6 +23,7 @@ use crate::systems::smf::figure::{FigureId, Figures, Side};
 use crate::systems::smf::hordes;
 use crate::systems::smf::metrics::Count;
 use crate::systems::smf::policy::keys::Open;
+use crate::systems::smf::policy::pace::LATE;
 use crate::systems::smf::powers::id::{Numbers, PowerId};
 use crate::systems::smf::powers::rapport;
 use crate::systems::smf::read::Spec;
@@ -438,6 +439,14 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
     }).collect();
     for policy in &policies {
         reading("smf.combat.choose-target", policy);
+    }
+    if rules.ground == Ground::Open && battle.teams.iter().any(|team| team.figures.clone().count() > 1) {
+        let text = format!(
+            "Whoever is faster than his friends stays with them, but where all of them can follow with their next turns, \
+             where he gets to a foe who shoots and they do not, and for a friend who would come {LATE} turns later or more \
+             where all foes shoot."
+        );
+        reading("smf.combat.choose-target", &text);
     }
     if !battle.fight.in_order.is_empty() {
         let text = match rules.comes_apart() {
