@@ -64,8 +64,8 @@ pub struct Run {
     /// failure, one that is not decided yet is skipped
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
-    /// Play nothing: cut the run into units and write their plan into this folder, for `slugfest shard` to play on any
-    /// number of machines and `slugfest merge` to report
+    /// Play nothing but the pilot of a precision: cut the run into units and write their plan into this folder, for
+    /// `slugfest shard` to play on any number of machines and `slugfest merge` to report
     #[arg(long, value_name = "DIR", conflicts_with_all = ["junit", "out", "write"])]
     plan: Option<PathBuf>,
     /// Trials in a unit of the plan, instead of as many as take about a second
@@ -207,6 +207,9 @@ impl Run {
         if approach.method == estimate::Method::Exact {
             let message = "this is solved exactly, so that there is nothing to share out".to_owned();
             return Err(Error::Usage { message, help: "run it, or ask for a sample: --method sample".to_owned() });
+        }
+        if let Length::Precision(_) = plan.length {
+            remark(common, "a pilot is played, to see how many trials that takes");
         }
         let trials = run::trials(plan, &mut Follower::new(plan, &approach, stop, common))?;
         if stop.is_asked() {
