@@ -137,10 +137,6 @@ struct Group<'a> {
 impl<'a> Group<'a> {
     fn table(&self, cases: Cases<'_>, caption: &str) -> Table {
         let is_one = cases.summary.cases.len() == 1;
-        let interval = match cases.summary.method {
-            Method::Sample => format!(", each with its {}", interval_head(cases.summary)),
-            Method::Exact => String::new(),
-        };
         let unit = self.unit().map_or_else(String::new, |unit| format!(", in {unit}"));
         let mut head = texts(if is_one { &["Who"] } else { &["Who", "Case"] });
         head.extend(self.columns.iter().map(|column| Head { text: self.heading(column), number: true }));
@@ -154,7 +150,16 @@ impl<'a> Group<'a> {
             let named = std::iter::once(plain(who)).chain((!is_one).then(|| plain(&case.case)));
             named.chain(self.columns.iter().map(cell)).collect()
         };
-        let rows = self.rows().into_iter().map(row).collect();
+        let rows: Vec<Vec<Cell>> = self.rows().into_iter().map(row).collect();
+        let numbers = || rows.iter().flat_map(|row| row.iter().rev().take(self.columns.len()));
+        let is_bare = |cell: &Cell| cell.note.is_empty() && !["", ABSENT, percent::UNKNOWN].contains(&&*cell.text);
+        let interval = match cases.summary.method {
+            Method::Sample if numbers().any(is_bare) => {
+                format!(", with its {} where enough fights tell one", interval_head(cases.summary))
+            }
+            Method::Sample => format!(", each with its {}", interval_head(cases.summary)),
+            Method::Exact => String::new(),
+        };
         Table { caption: format!("{caption}{unit}{interval}"), head, rows }
     }
 
@@ -302,12 +307,15 @@ mod tests {
             ("C: KOs of A", Some("A"), "times", &[0, 0, 10]),
         ]);
         let [teams, figures, between] = &tables(&summary)[..] else { panic!("three tables") };
-        assert_eq!(teams.caption, "On average in a fight, in half characters, each with its 95 % interval");
+        assert_eq!(
+            teams.caption,
+            "On average in a fight, in half characters, with its 95 % interval where enough fights tell one"
+        );
         assert_eq!(texts_of(teams), [["Who", "value ahead"], ["Two", "1"]]);
         assert_eq!(texts_of(figures), [["Who", "boxes dealt"], ["A", "1"], ["B", "0"], ["C", "2"]]);
         let wanted = [["Who", "A", "B", "C"], ["A", "", "", "below 31 %"], ["C", "2 times", "30 %", ""]];
         assert_eq!(texts_of(between), wanted);
-        assert_eq!(between.caption, "KOs, by whom and of whom, each with its 95 % interval");
+        assert_eq!(between.caption, "KOs, by whom and of whom, with its 95 % interval where enough fights tell one");
     }
 
     #[test]
