@@ -112,6 +112,8 @@ pub fn metrics(
             let can_be = match count {
                 Count::Healed => counts() || is_healed(fighters, foes, place),
                 Count::KnockedDown => counts() || is_thrown(fighters, foes, place),
+                // A mind-meld with friends costs a box.
+                Count::PsycheLost => counts() || !friends.is_empty() && me.slot_of(PowerId::MindMeld).is_some(),
                 Count::Returned => counts() || is_raised(),
                 Count::KoRound => counts() && !is_raised(),
                 _ => counts(),
@@ -160,11 +162,10 @@ fn can_count(count: Count, me: &Fighter, foe: &Fighter, rules: &Rules) -> bool {
                 || has(foe, PowerId::MultipleLimbs)
                 || rules.switches.traps
         }
-        // A copy that is lost may cost its owner a box, and a mind-meld costs one.
+        // A copy that is lost may cost its owner a box.
         Count::PsycheLost => {
             attacked(&|attack| attack.track == Track::Psyche && attack.effect.takes_boxes())
                 || me.asked(PowerId::Duplicate).is_some()
-                || has(me, PowerId::MindMeld)
         }
         Count::KoPassed => me.group.is_none() && !me.glass_jaw,
         Count::KnockedDown => {
