@@ -175,6 +175,8 @@ pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>) -> Resul
             Some(Kind::String(text)) if behind(&case.table, vary).is_none() => {
                 format!("vary a number: {vary} is \"{text}\"")
             }
+            // A name alone is of the whole file, and nothing of that makes a fight even.
+            _ if !vary.contains('.') => PATHS.to_owned(),
             _ => mistake.help.unwrap_or_else(|| PATHS.to_owned()),
         };
         return Err(Refused { message: format!("{vary} = {value}: {}", mistake.message), help });
