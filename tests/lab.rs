@@ -689,7 +689,8 @@ fn the_workflow_for_a_repository_with_nothing_but_a_roster_judges_the_change() {
 #[test]
 fn points_are_fitted_and_tried() {
     let desk = desk();
-    desk.put("twins.roster.toml", format!("{ROSTER}[[entry]]\nname = \"large too\"\nbody = 4\n"));
+    // Nobody strikes at the mind.
+    desk.put("twins.roster.toml", format!("{ROSTER}[[entry]]\nname = \"large too\"\nbody = 4\npsyche = 5\n"));
     let args = ["points", "twins.roster.toml", "--unit", "middling=10", "--trials", "2000", "--out", "out"];
     let out = desk.done(&args);
     let told = out.split_whitespace().collect::<Vec<_>>().join(" ");

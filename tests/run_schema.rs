@@ -121,7 +121,7 @@ name = "charging"
 set = { "rules.charge" = true, "rules.round-limit" = 3 }
 "#;
 /// Four of whom two are alike, so that two cost the same.
-const ALIKE: &str = "title = \"t\"\nsystem = \"smf\"\n[[entry]]\nname = \"a\"\nbody = 6\n[[entry]]\nname = \"b\"\nbody = 6\n\
+const ALIKE: &str = "title = \"t\"\nsystem = \"smf\"\n[[entry]]\nname = \"a\"\nbody = 6\n[[entry]]\nname = \"b\"\nbody = 6\npsyche = 5\n\
                      [[entry]]\nname = \"c\"\nbody = 5\n[[entry]]\nname = \"d\"\nbody = 7\n\
                      [[expect]]\nworth = \"body +1\"\nof = \"a\"\nat-least = 0\n";
 

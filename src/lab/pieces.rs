@@ -95,18 +95,14 @@ impl Counts for Found {
         }
     }
 
-    /// Of a pair that is solved or does not meet nothing says of how many pieces it is.
+    /// Of a pair that is solved or does not meet one piece tells, and nothing the others: so no more of them than there
+    /// are may be counted.
     fn are_of(&self, pieces: Range<u64>) -> bool {
-        let blocks = |came: &Came| -> Option<u64> {
-            match came {
-                Came::Counted { runs, .. } => Some(runs.values().map(|quarters| quarters.len() as u64).sum()),
-                Came::Exact(_) | Came::Barred(_) => None,
-            }
+        let blocks = |came: &Came| match came {
+            Came::Counted { runs, .. } => runs.values().map(|quarters| quarters.len() as u64).sum(),
+            Came::Exact(_) | Came::Barred(_) => 0,
         };
-        let counted: u64 = self.cells.values().filter_map(blocks).sum();
-        let left = (pieces.end - pieces.start).checked_sub(counted);
-        let others = self.cells.values().filter(|came| blocks(came).is_none()).count() as u64;
-        left.is_some_and(|left| others <= left && (left == 0 || others > 0))
+        self.cells.values().map(blocks).sum::<u64>() <= pieces.end - pieces.start
     }
 }
 
