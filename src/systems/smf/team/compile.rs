@@ -442,9 +442,9 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
     }
     if rules.ground == Ground::Open && battle.teams.iter().any(|team| team.figures.count() > 1) {
         let text = format!(
-            "Whoever is faster than his friends stays with them, but where all of them can follow with their next turns, \
-             where he gets to a foe who shoots and they do not, and for a friend who would come {LATE} turns later or \
-             more where all foes shoot."
+            "Whoever is faster than his friends goes no further than the slowest of them, unless all of them can follow \
+             with their next turns, or he gets to a foe who shoots and they do not. Where all foes shoot, he waits for \
+             nobody who needs more than {LATE} turns."
         );
         reading("smf.combat.choose-target", &text);
     }
