@@ -237,6 +237,24 @@ pub fn follow(case: &dyn AnyCase, chance: &mut dyn Chance, meter: &mut dyn Meter
     play_on(case.clock(), &mut *case.start(), meter, &mut |fight, meter| fight.turn(chance, meter))
 }
 
+/// For tests: a turn by the rules as they are compiled for [`Fight::turn`]. Called with dice and a meter of their own
+/// types they are compiled once more, which takes longer than all tests.
+#[cfg(test)]
+pub fn play_turn<S: System>(
+    setup: &S::Setup,
+    state: &mut S::State,
+    mut chance: &mut dyn Chance,
+    mut meter: &mut dyn Meter,
+) -> Progress {
+    S::turn(setup, state, &mut chance, &mut meter)
+}
+
+/// For tests: a whole fight by the same rules.
+#[cfg(test)]
+pub fn fight_out<S: System>(setup: &S::Setup, mut chance: &mut dyn Chance, mut meter: &mut dyn Meter) -> End {
+    super::play::<S, _, _>(setup, &mut chance, &mut meter)
+}
+
 /// Shows a reader who follows the fight how everybody stands.
 fn look(fight: &dyn Fight, meter: &mut dyn Meter) {
     if meter.listens()

@@ -13,6 +13,8 @@ mod system;
 mod tableau;
 
 pub use any::{AnyCase, BY_THE_RULES, Case, Fight, Known, States, Turn, follow, play_on};
+#[cfg(test)]
+pub use any::{fight_out, play_turn};
 pub use brief::{Brief, Card, Ending, Ruling};
 pub use counts::Counts;
 #[cfg(test)]

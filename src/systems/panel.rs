@@ -5,7 +5,7 @@
 //! is that of a single look. Each system says what can be added to whom; how that is judged is said here.
 
 use crate::chance::{Sampled, Stream};
-use crate::game::{System, play};
+use crate::game::{Counts, System, play};
 use crate::stats::paired::PairedCounts;
 use std::cell::OnceCell;
 
@@ -48,7 +48,7 @@ impl<'s, S: System> Base<'s, S> {
 /// Which trials of the first or second sample end so.
 fn wins<S: System>(setup: &S::Setup, won: &[usize], sample: usize) -> Vec<bool> {
     let stream = Stream::new(2017, ["a first look", "a second look"][sample]);
-    let end = |trial| play::<S, _, _>(setup, &mut Sampled::new(stream.trial(trial)), &mut ());
+    let end = |trial| play::<S, _, _>(setup, &mut Sampled::new(stream.trial(trial)), &mut Counts::default());
     (0..TRIALS[sample]).map(|trial| won.contains(&end(trial).outcome)).collect()
 }
 

@@ -7,7 +7,7 @@ use super::state::Outcome;
 use super::{Attack, RULES};
 use crate::chance::{Chance, Draw, Reading, Scripted, Stream, Weights};
 use crate::contest::{Compiled, Contest};
-use crate::game::{Progress, System};
+use crate::game::{Progress, play_turn};
 use crate::scenario::{self, Mistakes};
 
 /// A close attack 10 for 3 damage against a target with this defense and these further keys.
@@ -423,7 +423,7 @@ fn equal_set_ups_meet_in_few_states() {
             // Only the roll is scripted; whatever else the turn asks for is answered 0.
             let mut next = state;
             let mut chance = Answering(roll);
-            let progress = Attack::turn(&setup, &mut next, &mut chance, &mut Counts::default());
+            let progress = play_turn::<Attack>(&setup, &mut next, &mut chance, &mut Counts::default());
             if !matches!(progress, Progress::Over(_)) && seen.insert(next) {
                 open.push(next);
             }

@@ -3,7 +3,7 @@
 use crate::chance::{Player, Scripted};
 use crate::contest::Compiled;
 use crate::exact::{Budget, Exact, everything};
-use crate::game::{Counts, Progress, System};
+use crate::game::{Counts, Progress, System, play_turn};
 
 /// A play under way.
 pub struct Bout<S: System> {
@@ -39,7 +39,7 @@ impl<S: System> Bout<S> {
 
     #[track_caller]
     fn play(&mut self, mut chance: Scripted) -> Progress {
-        let progress = S::turn(&self.prepared.setup, &mut self.state, &mut chance, &mut self.counts);
+        let progress = play_turn::<S>(&self.prepared.setup, &mut self.state, &mut chance, &mut self.counts);
         chance.finish();
         self.fraction = chance.fraction();
         progress

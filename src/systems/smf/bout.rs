@@ -8,8 +8,9 @@ use super::metrics::Count;
 use super::scene::{Scene, look};
 use super::state::{Combatant, State};
 use crate::chance::Scripted;
-use crate::game::{Brief, Counts, Progress, System};
+use crate::game::{Brief, Counts, Progress, play_turn};
 use crate::scenario::{self, Mistakes, Source};
+use crate::systems::smf::fight::Erased;
 
 /// A duel under way.
 pub struct Bout {
@@ -60,7 +61,7 @@ impl Bout {
     /// Plays the next turn with these answers, all of which must be asked for.
     pub fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
         let mut chance = Scripted::new(answers);
-        let progress = Duel::<Rich>::turn(&self.setup, &mut self.state, &mut chance, &mut self.counts);
+        let progress = play_turn::<Duel<Rich>>(&self.setup, &mut self.state, &mut chance, &mut self.counts);
         chance.finish();
         self.fraction = chance.fraction();
         progress
@@ -82,9 +83,9 @@ impl Bout {
     }
 
     /// The fight as the rules see it, with dice from a script.
-    pub fn fight<'a>(&'a mut self, chance: &'a mut Scripted) -> Fight<'a, Scripted, Counts> {
+    pub fn fight<'a>(&'a mut self, chance: &'a mut Scripted) -> Erased<'a> {
         let State { fighters, places, course, .. } = &mut self.state;
-        Fight::new(&self.setup, fighters, places, course, chance, &mut self.counts)
+        Fight::erased(&self.setup, fighters, places, course, chance, &mut self.counts)
     }
 
     /// Who holds the other.

@@ -657,3 +657,22 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         !self.engaging(figure).is_empty()
     }
 }
+
+/// For tests: a fight by the rules as they are compiled for everybody who plays one through a pointer.
+#[cfg(test)]
+pub type Erased<'a> = Fight<'a, &'a mut dyn Chance, &'a mut dyn Meter>;
+
+#[cfg(test)]
+impl<'a> Erased<'a> {
+    pub fn erased(
+        setup: &'a Setup,
+        figures: &'a mut [Combatant],
+        places: &'a mut [Place],
+        course: &'a mut Course,
+        chance: &'a mut dyn Chance,
+        meter: &'a mut dyn Meter,
+    ) -> Self {
+        // Two pointers have to live as long as the fight does, and no longer than the test.
+        Fight::new(setup, figures, places, course, Box::leak(Box::new(chance)), Box::leak(Box::new(meter)))
+    }
+}

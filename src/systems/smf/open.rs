@@ -73,7 +73,7 @@ mod tests {
     use crate::chance::{Player, Scripted};
     use crate::exact::Budget;
     use crate::exact::game::{Advice, Unfit, advise};
-    use crate::game::{Counts, System};
+    use crate::game::{Counts, System, play_turn};
     use crate::systems::smf::bout::Bout;
     use crate::systems::smf::decision::action;
     use crate::systems::smf::duel::Duel;
@@ -89,7 +89,7 @@ mod tests {
     /// Plays a turn as somebody decides.
     fn decided(bout: &mut Bout, answers: &[(&'static str, usize)], decisions: &[(&'static str, Player, usize)]) {
         let mut chance = Scripted::new(answers).deciding(decisions);
-        Duel::<Rich>::turn(&bout.setup, &mut bout.state, &mut chance, &mut Counts::default());
+        play_turn::<Duel<Rich>>(&bout.setup, &mut bout.state, &mut chance, &mut Counts::default());
         chance.finish();
         bout.fraction = chance.fraction();
     }

@@ -5,7 +5,7 @@ use super::state::State;
 use super::{Duel, compile, metrics::Count};
 use crate::chance::Scripted;
 use crate::exact::{Budget, Exact, everything};
-use crate::game::{self, Brief, Meter, Progress, System};
+use crate::game::{self, Brief, Meter, Progress, play_turn};
 use crate::scenario::{self, Mistakes, Source};
 
 /// What a duel counted, in the words of the rules.
@@ -84,7 +84,7 @@ pub fn turns(tables: &str, n: usize, answers: &[(&'static str, usize)]) -> After
     let mut state = setup.start;
     let (mut played, mut over) = (0, None);
     while played < n && over.is_none() {
-        match Duel::turn(&setup, &mut state, &mut chance, &mut counts) {
+        match play_turn::<Duel>(&setup, &mut state, &mut chance, &mut counts) {
             Progress::Within | Progress::Turn => {}
             Progress::Tick => played += 1,
             Progress::Over(outcome) => over = Some(outcome),

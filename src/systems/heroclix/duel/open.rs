@@ -91,7 +91,7 @@ mod tests {
     use crate::chance::{Player, Sampled, Scripted, Stream};
     use crate::exact::Budget;
     use crate::exact::game::{Unfit, advise, explore};
-    use crate::game::{Case, Counts, System};
+    use crate::game::{Case, Counts, play_turn};
     use crate::policy::{Rollout, Seats, Solved, follow};
     use crate::systems::heroclix::duel::Duel;
     use crate::systems::heroclix::duel::bout::{compiled, mistakes, plain, tables};
@@ -116,7 +116,7 @@ mod tests {
         let (setup, _) = compiled(&duel("tokens = \"alternate\"\nopen = \"rests\"", [3, 3]));
         let mut chance = Scripted::new(&[]).deciding(&[("act or rest", Player::First, 1)]);
         let mut state = setup.start;
-        Duel::turn(&setup, &mut state, &mut chance, &mut Counts::default());
+        play_turn::<Duel>(&setup, &mut state, &mut chance, &mut Counts::default());
         chance.finish();
         assert_eq!((state.active, state.attack.targets[0].tokens), (1, 0));
     }

@@ -4,7 +4,7 @@ use super::bout::{clicks, compiled, plain, tables, turns};
 use super::metrics::Count;
 use super::{Duel, state::Outcome};
 use crate::chance::Scripted;
-use crate::game::{Progress, Reader, System};
+use crate::game::{Progress, Reader, play_turn};
 
 /// What is told in so many turns beside what their rolls had to show.
 fn told(tables: &str, n: usize, answers: &[(&'static str, usize)]) -> Vec<String> {
@@ -17,7 +17,7 @@ fn heard(tables: &str, n: usize, answers: &[(&'static str, usize)]) -> Vec<Strin
     let (mut chance, mut reader, mut state) = (Scripted::new(answers), Reader::default(), setup.start);
     let mut played = 0;
     while played < n {
-        match Duel::turn(&setup, &mut state, &mut chance, &mut reader) {
+        match play_turn::<Duel>(&setup, &mut state, &mut chance, &mut reader) {
             Progress::Within | Progress::Turn => {}
             Progress::Tick => played += 1,
             Progress::Over(_) => break,

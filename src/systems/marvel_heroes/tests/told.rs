@@ -1,7 +1,7 @@
 //! What a reader who follows a combat is told.
 
 use crate::chance::Scripted;
-use crate::game::{Deed, Meter, Note, System};
+use crate::game::{Deed, Meter, Note, System, play_turn};
 use crate::systems::marvel_heroes::bout::{Bout, red, tables};
 use crate::systems::marvel_heroes::system::Duel;
 use crate::systems::marvel_heroes::team::bout as team;
@@ -36,7 +36,7 @@ impl Reader {
     /// What is told of a turn in which these answers are all that is asked for.
     pub fn follow<S: System>(setup: &S::Setup, state: &mut S::State, answers: &[(&'static str, usize)]) -> Self {
         let (mut chance, mut reader) = (Scripted::new(answers), Self::default());
-        S::turn(setup, state, &mut chance, &mut reader);
+        play_turn::<S>(setup, state, &mut chance, &mut reader);
         chance.finish();
         reader
     }

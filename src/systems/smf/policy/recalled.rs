@@ -129,6 +129,7 @@ mod tests {
     use super::*;
     use crate::chance::{Sampled, Scripted, Stream};
     use crate::game::Progress;
+    use crate::systems::smf::fight::Erased;
     use crate::systems::smf::options::{Freedom, deeds};
     use crate::systems::smf::policy::friends::next_turn;
     use crate::systems::smf::team::tests::line;
@@ -159,7 +160,7 @@ mod tests {
         fight.now_mut(b).set(flag::BODY_CHECKED);
         fight.scene.draw_blood(d, b);
         assert!(!asks(&mut fight, A, turn));
-        type Change = fn(&mut Fight<'_, Scripted, crate::game::Counts>, [FigureId; 3]);
+        type Change = fn(&mut Erased<'_>, [FigureId; 3]);
         let changes: [Change; 11] = [
             |fight, [b, ..]| fight.now_mut(b).set(flag::DOWN),
             |fight, [b, ..]| fight.now_mut(b).entangled = 2,

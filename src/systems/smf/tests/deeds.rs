@@ -2,10 +2,9 @@
 
 use super::alternate;
 use crate::chance::Scripted;
-use crate::game::Counts;
 use crate::systems::smf::bout::Bout;
 use crate::systems::smf::decision::action;
-use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fight::Erased;
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::options::{self, Freedom};
 use crate::systems::smf::state::flag;
@@ -22,7 +21,7 @@ fn told(bout: &mut Bout, freedom: Freedom, all: bool) -> String {
     told_of(&bout.fight(&mut Scripted::new(&[])), freedom, all)
 }
 
-fn told_of(fight: &Fight<'_, Scripted, Counts>, freedom: Freedom, all: bool) -> String {
+fn told_of(fight: &Erased<'_>, freedom: Freedom, all: bool) -> String {
     let me = FigureId::at(0);
     let deeds = options::deeds(fight, me, freedom, all);
     deeds.iter().map(|deed| action(fight.setup, me, deed)).collect::<Vec<_>>().join("; ")

@@ -2,7 +2,7 @@
 
 use crate::chance::{Chance, Choice, Draw, Weights};
 use crate::exact::{Budget, Exact, everything};
-use crate::game::{Brief, Meter, Progress, System};
+use crate::game::{Brief, Meter, Progress, System, play_turn};
 use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::Rich;
 use crate::systems::smf::powers::duel;
@@ -39,7 +39,8 @@ impl<S: System> System for Whole<S> {
     }
 
     fn turn<C: Chance, M: Meter>(setup: &S::Setup, state: &mut S::State, chance: &mut C, meter: &mut M) -> Progress {
-        S::turn(setup, state, &mut Forgetful(chance), meter)
+        let (mut chance, mut meter) = (Forgetful(chance), meter);
+        play_turn::<S>(setup, state, &mut chance, &mut meter)
     }
 
     fn undecided(setup: &S::Setup) -> usize {

@@ -2,7 +2,7 @@
 
 use super::{all, alternate, chance_of, odds};
 use crate::chance::{Chance, Choice, Draw, Enumerated, Weights};
-use crate::game::{Counts, Progress, System};
+use crate::game::{Counts, Progress, play_turn};
 use crate::systems::smf::bout::Bout;
 use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::Rich;
@@ -30,8 +30,8 @@ fn ends(bout: &Bout, apart: bool) -> BTreeMap<String, f64> {
     loop {
         let (mut state, mut counts) = (bout.state, Counts::default());
         let mut part = || match apart {
-            true => Duel::<Rich>::turn(&bout.setup, &mut state, &mut Apart(&mut paths), &mut counts),
-            false => Duel::<Rich>::turn(&bout.setup, &mut state, &mut paths, &mut counts),
+            true => play_turn::<Duel<Rich>>(&bout.setup, &mut state, &mut Apart(&mut paths), &mut counts),
+            false => play_turn::<Duel<Rich>>(&bout.setup, &mut state, &mut paths, &mut counts),
         };
         while part() == Progress::Within {}
         *ends.entry(format!("{state:?}")).or_insert(0.0) += paths.probability();

@@ -3,7 +3,7 @@
 
 use super::alternate;
 use crate::chance::{Answer, Scripted, Traced};
-use crate::game::{Counts, Deed, Meter, System};
+use crate::game::{Counts, Deed, Meter, play_turn};
 use crate::systems::smf::bout::Bout;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::duel::Duel;
@@ -125,7 +125,7 @@ fn dice_are_shown_as_they_are_thrown() {
         let [one, other] = answer.draw.throws;
         shown.push((answer.draw.what, (one.dice, one.rerolls), (other.dice, other.rerolls)));
     });
-    Duel::<Rich>::turn(&bout.setup, &mut state, &mut traced, &mut Counts::default());
+    play_turn::<Duel<Rich>>(&bout.setup, &mut state, &mut traced, &mut Counts::default());
     chance.finish();
     assert_eq!(shown, [("melee attack", (4, 0), (4, 0)), ("Fortune", (1, 1), (0, 0)), ("Rage", (2, 0), (0, 0))]);
 }
@@ -150,7 +150,7 @@ fn watched<P: Profile>(margin: usize) -> Vec<Deed> {
     let bout = Bout::new(&alternate("", "body = 6", "body = 6"));
     let (mut state, mut watcher) = (bout.state, Watcher::default());
     let mut chance = Scripted::new(&[("melee attack", margin)]);
-    Duel::<P>::turn(&bout.setup, &mut state, &mut chance, &mut watcher);
+    play_turn::<Duel<P>>(&bout.setup, &mut state, &mut chance, &mut watcher);
     chance.finish();
     watcher.0
 }

@@ -4,7 +4,7 @@
 use crate::chance::{Sampled, Scripted, Stream};
 use crate::exact::{Budget, Exact, everything};
 use crate::game::Counts;
-use crate::game::{End, System, play};
+use crate::game::{End, play, play_turn};
 use crate::keys::{Form, Key, Keys};
 use crate::systems::smf::bout::{Bout, mistakes};
 use crate::systems::smf::duel::Duel;
@@ -156,7 +156,7 @@ fn a_plain_winner_acts_first_unless_he_defers() {
         let mut bout = Bout::new(&tables("order = \"initiative\"", &format!("{SMALL}{keys}"), SMALL));
         assert!(is_plain(&bout.setup.fighters, &bout.setup.rules));
         let mut chance = Scripted::new(&[("initiative", 0), ("melee attack", 0)]);
-        Duel::<Plain>::turn(&bout.setup, &mut bout.state, &mut chance, &mut bout.counts);
+        play_turn::<Duel<Plain>>(&bout.setup, &mut bout.state, &mut chance, &mut bout.counts);
         chance.finish();
         let attacked = [0, 1].map(|side| bout.counted(Count::Attacks, side) == 1);
         assert_eq!(attacked, [first == 0, first == 1], "{keys}");

@@ -185,7 +185,7 @@ fn shortened(setup: &Duelists, mut state: State) -> Result<(), TestCaseError> {
     let mut chance = Scripted::new(&[]);
     let mut counts = Counts::default();
     let State { fighters, places, course, .. } = &mut state;
-    let mut fight = Fight::new(setup, fighters, places, course, &mut chance, &mut counts);
+    let mut fight = Fight::erased(setup, fighters, places, course, &mut chance, &mut counts);
     fight.free = 3;
     for me in [0, 1].map(FigureId::at).into_iter().filter(|&me| !fight.is_over(me)) {
         for freedom in

@@ -3,20 +3,19 @@
 use super::exactly;
 use crate::chance::Scripted;
 use crate::systems::smf::bout::Bout;
-use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fight::Erased;
 use crate::systems::smf::fighter::Track;
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::harm::chance_to_stand;
 use crate::systems::smf::losses::{Boxes, ONE};
 use crate::systems::smf::powers::{density_decrease, duel, healing, reflection, regen};
 use crate::systems::smf::state::flag;
-use crate::{chance, game};
 
 const A: FigureId = FigureId::at(0);
 const B: FigureId = FigureId::at(1);
 
 /// What is asked of a fight in which nobody rolls.
-fn asked<T>(bout: &mut Bout, what: impl FnOnce(&mut Fight<'_, chance::Scripted, game::Counts>) -> T) -> T {
+fn asked<T>(bout: &mut Bout, what: impl FnOnce(&mut Erased<'_>) -> T) -> T {
     let mut chance = Scripted::new(&[]);
     what(&mut bout.fight(&mut chance))
 }

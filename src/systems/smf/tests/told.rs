@@ -1,7 +1,7 @@
 //! What a reader who follows a fight is told of powers.
 
 use crate::chance::Scripted;
-use crate::game::{Reader, Standing, System};
+use crate::game::{Reader, Standing, play_turn};
 use crate::systems::smf::bout::Bout;
 use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::Rich;
@@ -90,7 +90,7 @@ fn a_reader_is_told_what_powers_do() {
         for turn in turns {
             reader.0.clear();
             let mut chance = Scripted::new(turn);
-            Duel::<Rich>::turn(&bout.setup, &mut state, &mut chance, &mut reader);
+            play_turn::<Duel<Rich>>(&bout.setup, &mut state, &mut chance, &mut reader);
             chance.finish();
         }
         assert!(reader.0.iter().any(|text| text == told), "{told}: {:?}", reader.0);
@@ -106,7 +106,7 @@ fn whoever_lies_down_does_so_once() {
     for lies in [2, 2] {
         for _ in 0..2 {
             let mut chance = Scripted::new(&[("ranged attack", 0)]);
-            Duel::<Rich>::turn(&bout.setup, &mut state, &mut chance, &mut reader);
+            play_turn::<Duel<Rich>>(&bout.setup, &mut state, &mut chance, &mut reader);
         }
         assert_eq!(reader.0.iter().filter(|text| text.contains("drop prone")).count(), lies, "{:?}", reader.0);
     }

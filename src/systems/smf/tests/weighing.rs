@@ -29,7 +29,7 @@ const LOOKS: usize = 4;
 fn weighed(setup: &Setup, mut state: State, told: &mut String) {
     let (mut chance, mut counts) = (Scripted::new(&[]), Counts::default());
     let State { fighters, places, course, .. } = &mut state;
-    let mut fight = Fight::new(setup, fighters, places, course, &mut chance, &mut counts);
+    let mut fight = Fight::erased(setup, fighters, places, course, &mut chance, &mut counts);
     fight.free = 3;
     for me in [0, 1].map(FigureId::at) {
         if fight.is_over(me) {

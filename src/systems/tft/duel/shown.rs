@@ -3,7 +3,7 @@
 use super::system::Duel;
 use super::tests::{Bout, compiled, sides};
 use crate::chance::Scripted;
-use crate::game::{Counts, Deed, Meter, Progress, System, play};
+use crate::game::{Counts, Deed, Meter, Progress, System, fight_out, play_turn};
 use crate::systems::tft::metrics::Count;
 
 const SWORDSMAN: &str = "character = \"swordsman\"";
@@ -74,7 +74,7 @@ fn every_blow_is_shown_with_who_strikes_whom_and_whether_it_hits() {
         [(vec![miss, hit, ("damage", 2)], [false, true]), (vec![hit, ("damage", 1), miss], [true, false])]
     {
         let (mut chance, mut watcher) = (Scripted::new(&answers), Watcher::default());
-        play::<Duel, _, _>(&setup, &mut chance, &mut watcher);
+        fight_out::<Duel>(&setup, &mut chance, &mut watcher);
         chance.finish();
         assert_eq!(watcher.0, [(0, 1, hits[0]), (1, 0, hits[1])]);
     }
@@ -154,13 +154,13 @@ fn what_is_left_is_counted_at_the_limit_of_turns() {
     // tft.duel.end: ST 12 and 9, a turn of two misses.
     let (setup, _) = compiled(&sides("turn-limit = 1", SWORDSMAN, "st = 9\ndx = 9\nweapon = \"dagger\""));
     let (mut chance, mut counts) = (Scripted::new(&[("attack roll", 0); 2]), Counts::default());
-    play::<Duel, _, _>(&setup, &mut chance, &mut counts);
+    fight_out::<Duel>(&setup, &mut chance, &mut counts);
     chance.finish();
     assert_eq!([0, 1].map(|side| counts[Count::StLeft.of(side)]), [12, 9]);
     // And where neither reaches the other, before anything is thrown.
     let (setup, _) = compiled(&sides("", SWORDSMAN, "st = 9\ndx = 9\nweapon = \"dagger\"\nlevel = 4"));
     let mut counts = Counts::default();
-    play::<Duel, _, _>(&setup, &mut Scripted::new(&[]), &mut counts);
+    fight_out::<Duel>(&setup, &mut Scripted::new(&[]), &mut counts);
     assert_eq!([0, 1].map(|side| counts[Count::StLeft.of(side)]), [12, 9]);
 }
 
@@ -202,7 +202,7 @@ fn a_step_keeps_what_the_second_blow_depends_on_and_no_more() {
         compiled(&sides("", "st = 12\ndx = 13\nweapon = \"broadsword\"", "st = 20\ndx = 9\nweapon = \"dagger\""));
     let hits_after = |damage: usize| {
         let (mut state, mut chance) = (setup.start, Scripted::new(&[("attack roll", 1), ("damage", damage)]));
-        assert_eq!(Duel::turn(&setup, &mut state, &mut chance, &mut ()), Progress::Turn);
+        assert_eq!(play_turn::<Duel>(&setup, &mut state, &mut chance, &mut ()), Progress::Turn);
         state.now[1].hits
     };
     assert_eq!([2, 4, 5, 7].map(hits_after), [0, 0, 5, 5]);

@@ -7,7 +7,7 @@ use super::state::{Outcome, State};
 use super::system::Duel;
 use crate::chance::{Sampled, Scripted, Stream};
 use crate::exact::{Budget, Exact, everything, outcomes};
-use crate::game::{Brief, Counts, Meter, Note, Progress, System, play};
+use crate::game::{Brief, Counts, Meter, Note, Progress, System, fight_out, play_turn};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::tft::fighter::{Arms, Side};
 use crate::systems::tft::metrics::Count;
@@ -57,7 +57,7 @@ impl Bout {
     pub(super) fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
         let mut chance = Scripted::new(answers);
         let progress = loop {
-            match Duel::turn(&self.setup, &mut self.state, &mut chance, &mut self.counts) {
+            match play_turn::<Duel>(&self.setup, &mut self.state, &mut chance, &mut self.counts) {
                 Progress::Within | Progress::Turn => {}
                 progress => break progress,
             }
@@ -182,7 +182,7 @@ fn a_turn_is_over_at_once_where_no_second_blow_comes() {
     let after_first = |level: u8, answers: &[(&'static str, usize)]| {
         let mut bout = Bout::new("", "character = \"halberdier\"", &format!("{SWORDSMAN}\nlevel = {level}"));
         let mut chance = Scripted::new(answers);
-        let progress = Duel::turn(&bout.setup, &mut bout.state, &mut chance, &mut bout.counts);
+        let progress = play_turn::<Duel>(&bout.setup, &mut bout.state, &mut chance, &mut bout.counts);
         chance.finish();
         progress
     };
@@ -583,7 +583,7 @@ impl Bout {
     /// What is told of a turn with these answers.
     pub(super) fn told(&mut self, answers: &[(&'static str, usize)]) -> Vec<String> {
         let (mut chance, mut listener) = (Scripted::new(answers), Listener::default());
-        while Duel::turn(&self.setup, &mut self.state, &mut chance, &mut listener) == Progress::Turn {}
+        while play_turn::<Duel>(&self.setup, &mut self.state, &mut chance, &mut listener) == Progress::Turn {}
         chance.finish();
         listener.0
     }
@@ -747,7 +747,7 @@ fn out_of_reach_from_the_start_is_told() {
     assert_eq!(exact.outcomes(), [0.0, 0.0, 0.0, 1.0, 0.0]);
     // tft.duel.end: a start without any reach is a draw in 0 turns; solved, and played.
     assert_eq!(exact.clock(), [1.0]);
-    let end = play::<Duel, _, _>(&setup, &mut Scripted::new(&[]), &mut Counts::default());
+    let end = fight_out::<Duel>(&setup, &mut Scripted::new(&[]), &mut Counts::default());
     assert_eq!((end.outcome, end.ticks), (Outcome::OutOfReach as usize, 0));
 }
 

@@ -8,7 +8,7 @@ use super::system::Staircase;
 use crate::chance::Scripted;
 use crate::contest::Compiled;
 use crate::exact::{Budget, Exact, everything, outcomes};
-use crate::game::{Brief, Counts, Progress, System};
+use crate::game::{Brief, Counts, Progress, play_turn};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::sampled::agrees;
 use crate::systems::tft::duel::tests::Listener;
@@ -57,7 +57,7 @@ impl Bout {
     pub(super) fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
         let mut chance = Scripted::new(answers);
         let progress = loop {
-            match Staircase::turn(&self.setup, &mut self.state, &mut chance, &mut self.counts) {
+            match play_turn::<Staircase>(&self.setup, &mut self.state, &mut chance, &mut self.counts) {
                 Progress::Turn => {}
                 progress => break progress,
             }
@@ -70,7 +70,7 @@ impl Bout {
     /// One step of a turn with these answers.
     pub(super) fn step(&mut self, answers: &[(&'static str, usize)]) -> Progress {
         let mut chance = Scripted::new(answers);
-        let progress = Staircase::turn(&self.setup, &mut self.state, &mut chance, &mut self.counts);
+        let progress = play_turn::<Staircase>(&self.setup, &mut self.state, &mut chance, &mut self.counts);
         chance.finish();
         progress
     }
@@ -397,7 +397,7 @@ impl Bout {
     /// The same with the blows.
     fn heard(&mut self, answers: &[(&'static str, usize)]) -> Vec<String> {
         let (mut chance, mut listener) = (Scripted::new(answers), Listener::default());
-        while Staircase::turn(&self.setup, &mut self.state, &mut chance, &mut listener) == Progress::Turn {}
+        while play_turn::<Staircase>(&self.setup, &mut self.state, &mut chance, &mut listener) == Progress::Turn {}
         chance.finish();
         listener.0
     }

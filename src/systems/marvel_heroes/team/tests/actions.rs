@@ -1,7 +1,7 @@
 //! After a stun: Interception, Flanking, Preparation.
 
 use crate::chance::{Player, Reading, Scripted, Traced};
-use crate::game::{Progress, System};
+use crate::game::{Progress, play_turn};
 use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};
 use crate::systems::marvel_heroes::team::bout::{Bout, card, hfc, red};
 use crate::systems::marvel_heroes::team::metrics::Count;
@@ -210,7 +210,7 @@ fn a_flanking_attempt_has_to_roll_more_than_the_level() {
         let (mut reading, mut state) = (None, bout.state);
         let die = Scripted::new(&[("Flanking Attempt", 1)]);
         let mut chance = Traced::new(die, |answer| reading = Some(answer.draw.reading));
-        Team::turn(&bout.prepared.setup, &mut state, &mut chance, &mut ());
+        play_turn::<Team>(&bout.prepared.setup, &mut state, &mut chance, &mut ());
         assert_eq!(reading, Some(Reading::AtLeast(level + 1)));
         // The villain has no attack and nobody has Outwit dice: the sequence ends.
         assert_eq!(bout.turn(&[("Flanking Attempt", 1)]), Progress::Tick);

@@ -2,14 +2,14 @@
 
 use super::*;
 use crate::chance::Scripted;
-use crate::game::Counts;
 use crate::systems::smf::bout::Bout;
+use crate::systems::smf::fight::Erased;
 
 const A: FigureId = FigureId::at(0);
 const B: FigureId = FigureId::at(1);
 
 /// What is asked of a fight in which nobody rolls.
-fn asked<T>(bout: &mut Bout, what: impl FnOnce(&mut Fight<'_, Scripted, Counts>) -> T) -> T {
+fn asked<T>(bout: &mut Bout, what: impl FnOnce(&mut Erased<'_>) -> T) -> T {
     let mut chance = Scripted::new(&[]);
     let mut fight = bout.fight(&mut chance);
     fight.free = 3;

@@ -3,7 +3,7 @@
 use super::brought::{CALLED, CREATURES, SUMMONER};
 use super::{Fray, MISS, OTHER, Skirmish, distance};
 use crate::chance::{Player, Scripted};
-use crate::game::System;
+use crate::game::play_turn;
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::melee::approach;
 
@@ -158,7 +158,7 @@ fn whoever_is_asked_chooses_whom_he_takes_aside() {
     let mut fray = Fray::with_arrivals("aid = true", (&[open, open], late), (&[OTHER, OTHER], ""));
     let mut decided = |decisions: &[(&'static str, Player, usize)]| {
         let mut chance = Scripted::new(MISS).deciding(decisions);
-        Skirmish::<16>::turn(&fray.battle, &mut fray.state, &mut chance, &mut fray.counts);
+        play_turn::<Skirmish<16>>(&fray.battle, &mut fray.state, &mut chance, &mut fray.counts);
         chance.finish();
     };
     let acts = ("action", Player::First, 0);

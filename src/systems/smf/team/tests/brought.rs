@@ -3,7 +3,7 @@
 use super::{Fray, MISS, OTHER, Outcome, Skirmish, battle, distance, team};
 use crate::chance::{Sampled, Stream};
 use crate::exact::{Budget, everything};
-use crate::game::{Progress, System, play};
+use crate::game::{Counts, Progress, System, play};
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::{Count, knock_out, of_team};
 use crate::systems::smf::state::flag;
@@ -326,7 +326,7 @@ fn whoever_is_brought_along_is_solved_as_he_is_played() {
         let mut ends = [0u64; 3];
         for trial in 0..TRIALS {
             let mut chance = Sampled::new(stream.trial(trial));
-            ends[play::<Skirmish<4>, _, _>(&battle, &mut chance, &mut ()).outcome] += 1;
+            ends[play::<Skirmish<4>, _, _>(&battle, &mut chance, &mut Counts::default()).outcome] += 1;
         }
         let n = TRIALS as f64;
         for (found, p) in ends.iter().zip(solved.outcomes()) {

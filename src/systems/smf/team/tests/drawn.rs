@@ -11,7 +11,7 @@ use super::super::skirmish::{Battle, Outcome, Skirmish};
 use super::monotone::DRAWBACKS;
 use super::{battle, team};
 use crate::chance::{Sampled, Stream};
-use crate::game::play;
+use crate::game::{Counts, play};
 use crate::systems::panel::{Base, Harms};
 use crate::systems::smf::powers::id::{Level, Numbers};
 use crate::systems::smf::powers::variants;
@@ -226,7 +226,7 @@ fn the_greedy_beats_the_script_on_boards_that_nobody_has_chosen() {
             let stream = Stream::new(board, "mirror");
             for trial in 0..trials {
                 let mut dice = Sampled::new(stream.trial(trial));
-                let outcome = play::<Skirmish<16>, _, _>(&mirror, &mut dice, &mut ()).outcome;
+                let outcome = play::<Skirmish<16>, _, _>(&mirror, &mut dice, &mut Counts::default()).outcome;
                 halves += if outcome == Outcome::Draw as usize { 1 } else { 2 * u64::from(outcome == seat) };
                 fights += 1;
             }

@@ -20,11 +20,11 @@ use super::skirmish::{Battle, Outcome, Skirmish, State};
 use crate::chance::{Answer, Chance, Sampled, Scripted, Stream, Traced};
 use crate::contest::Contest;
 use crate::exact::{Budget, everything};
-use crate::game::{Brief, Counts, Meter, Note, Progress, System, Tableau, play};
+use crate::game::{Brief, Counts, Meter, Note, Progress, System, Tableau, play, play_turn};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::smf::bout::Bout;
 use crate::systems::smf::duel::Duel;
-use crate::systems::smf::fight::{Fight, Rich};
+use crate::systems::smf::fight::{Erased, Fight, Rich};
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::metrics::Count;
 use crate::systems::smf::powers::id::PowerId;
@@ -110,7 +110,7 @@ impl Fray {
 
     pub fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
         let mut chance = Scripted::new(answers);
-        let progress = Skirmish::<16>::turn(&self.battle, &mut self.state, &mut chance, &mut self.counts);
+        let progress = play_turn::<Skirmish<16>>(&self.battle, &mut self.state, &mut chance, &mut self.counts);
         chance.finish();
         self.fraction = chance.fraction();
         progress
@@ -118,7 +118,7 @@ impl Fray {
 
     /// Plays a turn with other dice.
     pub fn thrown(&mut self, chance: &mut impl Chance) -> Progress {
-        Skirmish::<16>::turn(&self.battle, &mut self.state, chance, &mut self.counts)
+        play_turn::<Skirmish<16>>(&self.battle, &mut self.state, chance, &mut self.counts)
     }
 
     /// Plays a turn; answers with what a reader is told of it, each with its rule: what happens, and what is rolled.
@@ -138,7 +138,7 @@ impl Fray {
             let whom = answer.draw.whom.map_or_else(String::new, |card| format!(" of {card}"));
             rolled.push((answer.draw.rule, answer.draw.what.to_owned() + &whom));
         });
-        Skirmish::<16>::turn(&self.battle, &mut self.state, &mut traced, &mut told);
+        play_turn::<Skirmish<16>>(&self.battle, &mut self.state, &mut traced, &mut told);
         chance.finish();
         [told.0, rolled].concat()
     }
@@ -164,9 +164,9 @@ impl Fray {
     }
 
     /// The fight as the rules see it, with dice from a script.
-    pub fn fight<'a>(&'a mut self, chance: &'a mut Scripted) -> Fight<'a, Scripted, Counts> {
+    pub fn fight<'a>(&'a mut self, chance: &'a mut Scripted) -> Erased<'a> {
         let (fighters, places, course) = self.state.parts(self.battle.fight.fighters.len());
-        Fight::new(&self.battle.fight, fighters, places, course, chance, &mut self.counts)
+        Fight::erased(&self.battle.fight, fighters, places, course, chance, &mut self.counts)
     }
 
     /// Those who act in so many turns, everybody missing.
@@ -187,7 +187,7 @@ impl Fray {
                 pool = Some((answer.draw.throws[0].dice, answer.draw.throws[0].rerolls));
             }
         });
-        Skirmish::<16>::turn(&self.battle, &mut self.state, &mut traced, &mut self.counts);
+        play_turn::<Skirmish<16>>(&self.battle, &mut self.state, &mut traced, &mut self.counts);
         chance.finish();
         pool.expect("an initiative roll")
     }

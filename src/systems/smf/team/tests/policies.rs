@@ -4,7 +4,7 @@ use super::{Skirmish, battle, contest, margins, team};
 use crate::chance::{Player, Scripted, Stream};
 use crate::contest::Contest;
 use crate::exact::{Bound, Budget};
-use crate::game::{Counts, System};
+use crate::game::{Counts, System, play_turn};
 use crate::trials::Event;
 
 /// A mirror match on a line, with the policies of its teams.
@@ -168,7 +168,7 @@ fn a_greedy_team_chooses_whose_turn_it_is() {
             // A misses, and between his two turns B does.
             for expected in [who].into_iter().chain((turn == 0).then_some(2)) {
                 let mut chance = Scripted::new(&[("melee attack", 0)]);
-                Skirmish::<16>::turn(&battle, &mut state, &mut chance, &mut Counts::default());
+                play_turn::<Skirmish<16>>(&battle, &mut state, &mut chance, &mut Counts::default());
                 chance.finish();
                 assert_eq!(state.acting(), expected, "{policy} {turn}");
             }
@@ -186,7 +186,7 @@ fn the_second_team_chooses_of_its_own() {
     let mut state = Skirmish::<16>::start(&battle);
     for expected in [0, 3, 1, 2] {
         let mut chance = Scripted::new(&[("melee attack", 0)]);
-        Skirmish::<16>::turn(&battle, &mut state, &mut chance, &mut Counts::default());
+        play_turn::<Skirmish<16>>(&battle, &mut state, &mut chance, &mut Counts::default());
         assert_eq!(state.acting(), expected);
     }
 }
@@ -200,7 +200,7 @@ fn a_team_that_is_asked_chooses_whose_turn_it_is() {
     let mut state = Skirmish::<16>::start(&battle);
     let decided = [("next", Player::First, 1), ("action", Player::First, 0)];
     let mut chance = Scripted::new(&[("melee attack", 0)]).deciding(&decided);
-    Skirmish::<16>::turn(&battle, &mut state, &mut chance, &mut Counts::default());
+    play_turn::<Skirmish<16>>(&battle, &mut state, &mut chance, &mut Counts::default());
     chance.finish();
     assert_eq!(state.acting(), 1);
 }
@@ -222,7 +222,7 @@ fn a_team_of_which_one_is_asked_has_a_turn_for_each() {
                 decided.push(("action", Player::First, 0));
             }
             let mut chance = Scripted::new(&[("melee attack", 0)]).deciding(&decided);
-            Skirmish::<16>::turn(&battle, &mut state, &mut chance, &mut Counts::default());
+            play_turn::<Skirmish<16>>(&battle, &mut state, &mut chance, &mut Counts::default());
             chance.finish();
             acted.push(state.acting());
         }
@@ -239,7 +239,7 @@ fn a_greedy_team_goes_by_the_cards() {
     let (battle, _) = battle(&format!("[rules]\norder = \"cards\"\n{ours}{}", team("B", &["body = 9"]))).unwrap();
     let mut state = Skirmish::<16>::start(&battle);
     let mut chance = Scripted::new(&[("place of a card", 1), ("place of a card", 2), ("melee attack", 0)]);
-    Skirmish::<16>::turn(&battle, &mut state, &mut chance, &mut Counts::default());
+    play_turn::<Skirmish<16>>(&battle, &mut state, &mut chance, &mut Counts::default());
     chance.finish();
     assert_eq!(state.acting(), 0);
 }
