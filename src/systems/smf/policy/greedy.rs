@@ -73,10 +73,10 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             let hurries = loses_by_waiting(self, me);
             weighed = all.iter().map(|deed| (on_the_way(self, me, deed, hurries, &mut threats), *deed)).collect();
         }
-        // A stable sort: of equals the longer way, or the shorter one for whoever shoots better than he strikes where
-        // nobody threatens him, and of those the first.
-        let nearer = |fight: &mut Self, prospect: &Prospect, deed: &Deed| {
-            let keeps_off = deed.pick.is_some() && prospect.cost == 0 && shoots_best(fight, me, deed.to);
+        // A stable sort: of equals the longer way, or the shorter one for whoever shoots better than he strikes, and of
+        // those the first.
+        let nearer = |fight: &mut Self, deed: &Deed| {
+            let keeps_off = deed.pick.is_some() && shoots_best(fight, me, deed.to);
             match deed.back() {
                 0 if keeps_off => -i16::from(deed.inches()),
                 0 => deed.inches().into(),
@@ -84,7 +84,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
                 _ => i16::MIN + i16::from(u8::MAX - deed.inches()),
             }
         };
-        weighed.sort_by_cached_key(|(prospect, deed)| Reverse((prospect.value(), nearer(self, prospect, deed))));
+        weighed.sort_by_cached_key(|(prospect, deed)| Reverse((prospect.value(), nearer(self, deed))));
         let setup = self.setup;
         if self.meter.listens() {
             self.meter.weigh(Note { rule: decision::ACTION.rule, text: told(setup, me, &weighed) });
