@@ -2,7 +2,8 @@
 //!
 //! Every shipped scenario is solved, where that is quick, and sampled, with every single metric and with random sets of
 //! them. Each distribution has to sum to 1, to give its own mean, spread, quantiles and tails, and to be the very one
-//! that the full list of metrics has; and what is sampled has to fit what is exact.
+//! that the full list of metrics has; and what is sampled has to fit what is exact. What is counted is told,
+//! or follows from what is.
 //!
 //! **Agreement.** A sampled share of one value, or of a value or more, is held against the Clopper-Pearson interval of
 //! its count at confidence 1 - [`ALARM`], and a mean against Bernstein's inequality, standard errors with an allowance
@@ -13,15 +14,16 @@
 
 use rand::Rng;
 use rayon::prelude::*;
-use slugfest::chance::Stream;
+use slugfest::chance::{Sampled, Stream};
 use slugfest::estimate::{CaseSummary, DistributionRow, Method, MetricRow, OutcomeRow};
 use slugfest::exact::{Budget, Exact};
+use slugfest::game::{End, Fight, Meter, play_on};
 use slugfest::plan::{Length, Overrides, Plan, plan};
 use slugfest::run::{self, Approach, Watch};
 use slugfest::scenario::{self, Mistakes, Scenario, Spanned, render};
 use slugfest::stats::proportion::clopper_pearson;
 use slugfest::systems::SYSTEMS;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 const TRIALS: u64 = 2_000;
@@ -29,6 +31,8 @@ const ALARM: f64 = 1e-12;
 const MOST_CHECKS: usize = 1_000_000;
 /// Cases of one scenario, evenly spread: they differ in numbers, not in what is counted.
 const MOST_CASES: usize = 2;
+/// Fights of a case in which it is looked at what they count.
+const FIGHTS: u64 = 300;
 /// Random sets of metrics for each scenario, beside every single one.
 const RANDOM_SETS: u64 = 2;
 /// Exact numbers are sums of as many rounded products as there are ways into a state; values less likely than 10^-12
@@ -296,4 +300,50 @@ fn every_distribution_reproduces_its_own_numbers_and_does_not_depend_on_what_els
     // Single rolls, and fights of every system; the others are too large to be solved in passing.
     let systems: BTreeSet<&String> = solved.iter().map(|(system, _)| system).collect();
     assert!(systems.len() == SYSTEMS.len() && 3 * solved.len() > 2 * plays.len(), "solved were {solved:?}");
+}
+
+/// What one fight counted, by its index, whether somebody tells of it or not.
+#[derive(Default)]
+struct Seen(BTreeMap<usize, u32>);
+
+impl Meter for Seen {
+    fn count(&mut self, metric: usize, n: u32) {
+        if n > 0 {
+            *self.0.entry(metric).or_default() += n;
+        }
+    }
+}
+
+/// An index under which some fights of a case count what neither a metric tells nor follows from those there are, how
+/// the fight ended and how long it took.
+fn untold(plan: &Plan, case: usize) -> Option<usize> {
+    let contest = &plan.cases[case].contest;
+    let told: BTreeSet<usize> = contest.brief().metrics.iter().map(|metric| metric.index).collect();
+    let mut fights = BTreeMap::new();
+    let mut found = None;
+    contest.shown(0, &mut |any, turn| {
+        for trial in 0..FIGHTS {
+            let mut seen = Seen::default();
+            let mut chance = Sampled::new(Stream::new(plan.seed, "main").trial(trial));
+            let turn = &mut |fight: &mut dyn Fight, meter: &mut dyn Meter| turn(fight, &mut chance, meter);
+            let End { outcome, ticks, .. } = play_on(any.clock(), &mut *any.start(), &mut seen, turn);
+            let (told, untold): (BTreeMap<_, _>, _) = seen.0.into_iter().partition(|(index, _)| told.contains(index));
+            let first = fights.entry((outcome, ticks, told)).or_insert_with(|| untold.clone());
+            let mut both = first.keys().chain(untold.keys());
+            found = found.or(both.find(|index| first.get(index) != untold.get(index)).copied());
+        }
+    });
+    found
+}
+
+#[test]
+fn whatever_is_counted_is_told_or_follows_from_it() {
+    let shipped = shipped();
+    let untold = |scenario: &Scenario| {
+        let plan = planned(scenario, None);
+        let untold = (0..plan.cases.len()).find_map(|case| untold(&plan, case));
+        untold.map(|index| format!("{}: {index}", scenario.source.path))
+    };
+    let wrong: Vec<String> = shipped.par_iter().filter_map(untold).collect();
+    assert!(wrong.is_empty(), "counted under an index that no report tells of: {wrong:#?}");
 }
