@@ -73,10 +73,9 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             let hurries = loses_by_waiting(self, me);
             weighed = all.iter().map(|deed| (on_the_way(self, me, deed, hurries, &mut threats), *deed)).collect();
         }
-        // A stable sort: of equals the longer way, or the shorter one for whoever shoots better than he strikes, and of
-        // those the first.
-        let nearer = |fight: &mut Self, deed: &Deed| {
-            let keeps_off = deed.pick.is_some() && shoots_best(fight, me, deed.to);
+        // A stable sort: of equals the longer way, or the shorter one for whoever keeps off, and of those the first.
+        let nearer = |fight: &mut Self, prospect: &Prospect, deed: &Deed| {
+            let keeps_off = deed.pick.is_some() && keeps_off(fight, me, deed.to, prospect.cost);
             match deed.back() {
                 0 if keeps_off => -i16::from(deed.inches()),
                 0 => deed.inches().into(),
@@ -84,7 +83,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
                 _ => i16::MIN + i16::from(u8::MAX - deed.inches()),
             }
         };
-        weighed.sort_by_cached_key(|(prospect, deed)| Reverse((prospect.value(), nearer(self, deed))));
+        weighed.sort_by_cached_key(|(prospect, deed)| Reverse((prospect.value(), nearer(self, prospect, deed))));
         let setup = self.setup;
         if self.meter.listens() {
             self.meter.weigh(Note { rule: decision::ACTION.rule, text: told(setup, me, &weighed) });
@@ -232,6 +231,12 @@ fn reply<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, of: FigureId, from: F
 fn shoots_best<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId) -> bool {
     let [near, far] = tolls_at_best(fight, me, foe);
     far > 0 && far >= near
+}
+
+/// Whether of ways that are as good a figure takes the shorter one: he shoots better than he strikes, and nobody threatens
+/// him, or he has no friend who has to go to the foe and would be met alone.
+fn keeps_off<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId, cost: i64) -> bool {
+    shoots_best(fight, me, foe) && (cost == 0 || fight.friends(me).all(|friend| shoots_best(fight, friend, foe)))
 }
 
 /// What a figure minds of so much exposure.
@@ -383,19 +388,31 @@ mod tests {
         }
     }
 
-    /// Of equals too: whoever shoots better than he strikes stays where he is, and comes where it is the other way round.
+    /// Of equals too: whoever shoots better than he strikes stays where he is, and comes where it is the other way round;
+    /// where he is shot at he also comes beside a friend who has to go there.
     #[test]
     fn whoever_shoots_best_does_not_walk_into_a_melee() {
-        for (attack, shooter, step) in [("1D", "4D", 0), ("4D", "2D", 6)] {
-            let first = format!("body = 30; melee-attack = \"{attack}\"; ranged-attack = \"{shooter}\"");
-            let mut fray = line(28, &[&first], &["body = 30; move = 1"]).greedy(50);
+        let [harmless, shoots] = ["body = 30; move = 1", "body = 30; ranged-attack = \"4D\""];
+        let strikes = "body = 30; melee-attack = \"4D\"; ranged-attack = \"2D\"";
+        for (friends, foe, first, step) in [
+            (&[][..], harmless, SHOOTER, 0),
+            (&[], harmless, strikes, 6),
+            (&[], shoots, SHOOTER, 0),
+            (&[], shoots, strikes, 6),
+            (&[SHOOTER], shoots, SHOOTER, 0),
+            (&[OTHER], shoots, SHOOTER, 6),
+            (&[OTHER], harmless, SHOOTER, 0),
+        ] {
+            let mut fray = line(28, &[&[first], friends].concat(), &[foe]).greedy(50);
             let mut chance = Scripted::new(&[]);
             let mut fight = fray.fight(&mut chance);
             fight.free = 3;
             let place = fight.fighter(A).attacks.iter().position(|attack| attack.reach != Reach::Contact).unwrap();
-            let pick = Some(Pick { attack: place as u8, at: B, walk: 0, by: Stride::Walk });
-            let deeds = [0, 6].map(|step| Deed { pick, to: B, step, by: Stride::Walk });
-            assert_eq!(deeds[fight.weigh(A, &deeds)].step, step, "{attack} {shooter}");
+            let at = FigureId::at(1 + friends.len());
+            let pick = Some(Pick { attack: place as u8, at, walk: 0, by: Stride::Walk });
+            let deeds = [0, 6].map(|step| Deed { pick, to: at, step, by: Stride::Walk });
+            assert_eq!(exposure(&mut fight, A) > 0, foe == shoots);
+            assert_eq!(deeds[fight.weigh(A, &deeds)].step, step, "{first} beside {friends:?} against {foe}");
         }
     }
 
