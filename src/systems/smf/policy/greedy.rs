@@ -234,9 +234,16 @@ fn shoots_best<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, f
 }
 
 /// Whether of ways that are as good a figure takes the shorter one: he shoots better than he strikes, and nobody threatens
-/// him, or he has no friend who has to go to the foe and would be met alone.
+/// him or he is alone. Else he goes with a friend who has to go to the foes and would be met alone; and where all foes come
+/// at him anyway, but for those who shoot as well, he meets one before that one meets a friend.
 fn keeps_off<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId, cost: i64) -> bool {
-    shoots_best(fight, me, foe) && (cost == 0 || fight.friends(me).all(|friend| shoots_best(fight, friend, foe)))
+    let keeps_off = shoots_best(fight, me, foe);
+    if !keeps_off || cost == 0 || fight.friends(me).is_empty() {
+        return keeps_off;
+    }
+    fight.friends(me).all(|friend| shoots_best(fight, friend, foe))
+        && (fight.foes(me).any(|foe| reply(fight, foe, me) == 0)
+            || fight.foes(me).all(|foe| shoots_best(fight, foe, me)))
 }
 
 /// What a figure minds of so much exposure.
@@ -389,10 +396,11 @@ mod tests {
     }
 
     /// Of equals too: whoever shoots better than he strikes stays where he is, and comes where it is the other way round;
-    /// where he is shot at he also comes beside a friend who has to go there.
+    /// where he is shot at he also comes beside a friend who has to go there, and where all foes come at him and his friend.
     #[test]
     fn whoever_shoots_best_does_not_walk_into_a_melee() {
         let [harmless, shoots] = ["body = 30; move = 1", "body = 30; ranged-attack = \"4D\""];
+        let comes = "body = 30; move = 20; melee-attack = \"4D\"";
         let strikes = "body = 30; melee-attack = \"4D\"; ranged-attack = \"2D\"";
         for (friends, foe, first, step) in [
             (&[][..], harmless, SHOOTER, 0),
@@ -402,6 +410,8 @@ mod tests {
             (&[SHOOTER], shoots, SHOOTER, 0),
             (&[OTHER], shoots, SHOOTER, 6),
             (&[OTHER], harmless, SHOOTER, 0),
+            (&[SHOOTER], comes, SHOOTER, 6),
+            (&[], comes, SHOOTER, 0),
         ] {
             let mut fray = line(28, &[&[first], friends].concat(), &[foe]).greedy(50);
             let mut chance = Scripted::new(&[]);
@@ -411,7 +421,7 @@ mod tests {
             let at = FigureId::at(1 + friends.len());
             let pick = Some(Pick { attack: place as u8, at, walk: 0, by: Stride::Walk });
             let deeds = [0, 6].map(|step| Deed { pick, to: at, step, by: Stride::Walk });
-            assert_eq!(exposure(&mut fight, A) > 0, foe == shoots);
+            assert_eq!(exposure(&mut fight, A) > 0, foe != harmless);
             assert_eq!(deeds[fight.weigh(A, &deeds)].step, step, "{first} beside {friends:?} against {foe}");
         }
     }
