@@ -672,7 +672,7 @@ impl<'a> Erased<'a> {
         chance: &'a mut dyn Chance,
         meter: &'a mut dyn Meter,
     ) -> Self {
-        // Two pointers have to live as long as the fight does, and no longer than the test.
+        // Two pointers have to live as long as the fight does; they are never freed, and a test is soon over.
         Fight::new(setup, figures, places, course, Box::leak(Box::new(chance)), Box::leak(Box::new(meter)))
     }
 }
