@@ -168,8 +168,8 @@ impl<S: System> AnyCase for Case<'_, S> {
 }
 
 impl<S: System> Fight for Playing<'_, S> {
-    fn turn(&mut self, mut chance: &mut dyn Chance, mut meter: &mut dyn Meter) -> Progress {
-        S::turn(self.setup, &mut self.state, &mut chance, &mut meter)
+    fn turn(&mut self, chance: &mut dyn Chance, meter: &mut dyn Meter) -> Progress {
+        play_turn::<S>(self.setup, &mut self.state, chance, meter)
     }
 
     fn judged(&self) -> usize {
@@ -232,14 +232,8 @@ impl<S: System> States for Numbered<'_, S> {
     }
 }
 
-/// [`play`](super::play) for everybody but the sampler.
-pub fn follow(case: &dyn AnyCase, chance: &mut dyn Chance, meter: &mut dyn Meter) -> End {
-    play_on(case.clock(), &mut *case.start(), meter, &mut |fight, meter| fight.turn(chance, meter))
-}
-
-/// For tests: a turn by the rules as they are compiled for [`Fight::turn`]. Called with dice and a meter of their own
-/// types they are compiled once more, which takes longer than all tests.
-#[cfg(test)]
+/// Plays a turn by the rules as they are compiled for everybody who plays through a pointer. Tests do so too: with dice
+/// or a meter of a type of their own the rules would be compiled once more.
 pub fn play_turn<S: System>(
     setup: &S::Setup,
     state: &mut S::State,
@@ -249,10 +243,9 @@ pub fn play_turn<S: System>(
     S::turn(setup, state, &mut chance, &mut meter)
 }
 
-/// For tests: a whole fight by the same rules.
-#[cfg(test)]
-pub fn fight_out<S: System>(setup: &S::Setup, mut chance: &mut dyn Chance, mut meter: &mut dyn Meter) -> End {
-    super::play::<S, _, _>(setup, &mut chance, &mut meter)
+/// [`play`](super::play) for everybody but the sampler.
+pub fn follow(case: &dyn AnyCase, chance: &mut dyn Chance, meter: &mut dyn Meter) -> End {
+    play_on(case.clock(), &mut *case.start(), meter, &mut |fight, meter| fight.turn(chance, meter))
 }
 
 /// Shows a reader who follows the fight how everybody stands.

@@ -12,9 +12,9 @@ mod party;
 mod system;
 mod tableau;
 
-pub use any::{AnyCase, BY_THE_RULES, Case, Fight, Known, States, Turn, follow, play_on};
 #[cfg(test)]
-pub use any::{fight_out, play_turn};
+pub use any::play_turn;
+pub use any::{AnyCase, BY_THE_RULES, Case, Fight, Known, States, Turn, follow, play_on};
 pub use brief::{Brief, Card, Ending, Ruling};
 pub use counts::Counts;
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::{Attack, compile, setup::Setup};
 use crate::chance::{Chance, Draw, Scripted, Weights};
-use crate::game::{self, Brief, Meter, fight_out};
+use crate::game::{self, Brief, Case, Meter, follow};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::heroclix::metrics::{Count, TargetCount};
 use crate::systems::heroclix::state::Outcome;
@@ -66,7 +66,7 @@ pub fn compiled(tables: &str) -> (Setup, Brief) {
 pub fn scripted(tables: &str, answers: &[(&'static str, usize)]) -> (Outcome, Counts, (u128, u128)) {
     let (setup, _) = compiled(tables);
     let (mut chance, mut counts) = (Scripted::new(answers), Counts::default());
-    let end = fight_out::<Attack>(&setup, &mut chance, &mut counts);
+    let end = follow(&Case::<Attack>(&setup), &mut chance, &mut counts);
     chance.finish();
     (outcome(end.outcome), counts, chance.fraction())
 }
@@ -108,7 +108,7 @@ impl Law {
         loop {
             let mut counts = Counts::default();
             walk.begin();
-            let end = fight_out::<Attack>(&setup, &mut walk, &mut counts);
+            let end = follow(&Case::<Attack>(&setup), &mut walk, &mut counts);
             let p = law.entry((outcome(end.outcome), counts)).or_insert((0, 1));
             *p = plus(*p, walk.fraction);
             if !walk.advance() {

@@ -74,7 +74,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 #[cfg(test)]
 mod tests {
     use crate::chance::Scripted;
-    use crate::game::{Meter, Note, fight_out};
+    use crate::game::{Case, Meter, Note, follow};
     use crate::systems::heroclix::Attack;
     use crate::systems::heroclix::bout::{Law, compiled, scripted, tables};
     use crate::systems::heroclix::metrics::TargetCount;
@@ -159,7 +159,7 @@ mod tests {
     fn said(tables: &str) -> Vec<(&'static str, String)> {
         let (setup, _) = compiled(tables);
         let (mut chance, mut log) = (Scripted::new(&[("attack roll", 12 + 4)]), Log::default());
-        fight_out::<Attack>(&setup, &mut chance, &mut log);
+        follow(&Case::<Attack>(&setup), &mut chance, &mut log);
         log.0.into_iter().filter(|(rule, _)| *rule != "heroclix.attack.to-hit").collect()
     }
 

@@ -63,7 +63,7 @@ fn counted(metric: &Metric, n: u32) -> String {
 mod tests {
     use super::*;
     use crate::chance::{Draw, Scripted, Traced};
-    use crate::game::{Card, Meter, fight_out};
+    use crate::game::{Card, Case, Meter, follow};
     use crate::systems::heroclix::Attack;
     use crate::systems::heroclix::bout::{compiled, tables};
     use crate::systems::heroclix::dice::{five_or_six, one_die, two_dice};
@@ -99,7 +99,7 @@ mod tests {
         let about = |answers: &[(&'static str, usize)]| {
             let mut whom = Vec::new();
             let mut chance = Traced::new(Scripted::new(answers), |answer| whom.push(answer.draw.whom));
-            fight_out::<Attack>(&setup, &mut chance, &mut ());
+            follow(&Case::<Attack>(&setup), &mut chance, &mut ());
             whom
         };
         let (shape, roll, senses) = ("Shape Change", ("attack roll", 9), ("Super Senses", 1));
@@ -125,7 +125,7 @@ mod tests {
         let target = "defense = 17\nbehind = \"wall\"\npowers = [\"super-senses\", \"toughness\"]";
         let (setup, _) = compiled(&tables("", "attack = 10\ndamage = 3", target));
         let (mut chance, mut least) = (Scripted::new(&[("attack roll", 12 + 4), ("Super Senses", 0)]), Least(u32::MAX));
-        fight_out::<Attack>(&setup, &mut chance, &mut least);
+        follow(&Case::<Attack>(&setup), &mut chance, &mut least);
         assert_eq!(least.0, 1);
     }
 

@@ -31,7 +31,7 @@ pub fn has_second<C: Chance, M: Meter>(fight: &Fight<'_, C, M>) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::chance::Scripted;
-    use crate::game::fight_out;
+    use crate::game::{Case, follow};
     use crate::systems::heroclix::Attack;
     use crate::systems::heroclix::bout::{Law, compiled, scripted, tables};
     use crate::systems::heroclix::metrics::{Count, TargetCount};
@@ -85,7 +85,7 @@ mod tests {
         assert_eq!((counts.of(Count::Hits), counts.taken()), (1, 1));
         // The clock counts one attack; two where he stands.
         let attacks = |tables: &str, answers: &[(&'static str, usize)]| {
-            fight_out::<Attack>(&compiled(tables).0, &mut Scripted::new(answers), &mut ()).ticks
+            follow(&Case::<Attack>(&compiled(tables).0), &mut Scripted::new(answers), &mut ()).ticks
         };
         assert_eq!(attacks(&tables, &[("attack roll", 7)]), 1);
         assert_eq!(attacks(&flurry("", "", "clicks = 2"), &[("attack roll", 7), ("attack roll", 7)]), 2);

@@ -3,7 +3,7 @@
 use super::system::Duel;
 use super::tests::{Bout, compiled, sides};
 use crate::chance::Scripted;
-use crate::game::{Counts, Deed, Meter, Progress, System, fight_out, play_turn};
+use crate::game::{Case, Counts, Deed, Meter, Progress, System, follow, play_turn};
 use crate::systems::tft::metrics::Count;
 
 const SWORDSMAN: &str = "character = \"swordsman\"";
@@ -74,7 +74,7 @@ fn every_blow_is_shown_with_who_strikes_whom_and_whether_it_hits() {
         [(vec![miss, hit, ("damage", 2)], [false, true]), (vec![hit, ("damage", 1), miss], [true, false])]
     {
         let (mut chance, mut watcher) = (Scripted::new(&answers), Watcher::default());
-        fight_out::<Duel>(&setup, &mut chance, &mut watcher);
+        follow(&Case::<Duel>(&setup), &mut chance, &mut watcher);
         chance.finish();
         assert_eq!(watcher.0, [(0, 1, hits[0]), (1, 0, hits[1])]);
     }
@@ -154,13 +154,13 @@ fn what_is_left_is_counted_at_the_limit_of_turns() {
     // tft.duel.end: ST 12 and 9, a turn of two misses.
     let (setup, _) = compiled(&sides("turn-limit = 1", SWORDSMAN, "st = 9\ndx = 9\nweapon = \"dagger\""));
     let (mut chance, mut counts) = (Scripted::new(&[("attack roll", 0); 2]), Counts::default());
-    fight_out::<Duel>(&setup, &mut chance, &mut counts);
+    follow(&Case::<Duel>(&setup), &mut chance, &mut counts);
     chance.finish();
     assert_eq!([0, 1].map(|side| counts[Count::StLeft.of(side)]), [12, 9]);
     // And where neither reaches the other, before anything is thrown.
     let (setup, _) = compiled(&sides("", SWORDSMAN, "st = 9\ndx = 9\nweapon = \"dagger\"\nlevel = 4"));
     let mut counts = Counts::default();
-    fight_out::<Duel>(&setup, &mut Scripted::new(&[]), &mut counts);
+    follow(&Case::<Duel>(&setup), &mut Scripted::new(&[]), &mut counts);
     assert_eq!([0, 1].map(|side| counts[Count::StLeft.of(side)]), [12, 9]);
 }
 

@@ -7,7 +7,7 @@ use super::state::{Outcome, State};
 use super::system::Duel;
 use crate::chance::{Sampled, Scripted, Stream};
 use crate::exact::{Budget, Exact, everything, outcomes};
-use crate::game::{Brief, Counts, Meter, Note, Progress, System, fight_out, play_turn};
+use crate::game::{Brief, Case, Counts, Meter, Note, Progress, System, follow, play_turn};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::tft::fighter::{Arms, Side};
 use crate::systems::tft::metrics::Count;
@@ -747,7 +747,7 @@ fn out_of_reach_from_the_start_is_told() {
     assert_eq!(exact.outcomes(), [0.0, 0.0, 0.0, 1.0, 0.0]);
     // tft.duel.end: a start without any reach is a draw in 0 turns; solved, and played.
     assert_eq!(exact.clock(), [1.0]);
-    let end = fight_out::<Duel>(&setup, &mut Scripted::new(&[]), &mut Counts::default());
+    let end = follow(&Case::<Duel>(&setup), &mut Scripted::new(&[]), &mut Counts::default());
     assert_eq!((end.outcome, end.ticks), (Outcome::OutOfReach as usize, 0));
 }
 

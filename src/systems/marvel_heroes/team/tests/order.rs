@@ -1,7 +1,7 @@
 //! Who fights, who falls, how a combat ends.
 
 use crate::chance::{Player, Scripted};
-use crate::game::{Progress, fight_out};
+use crate::game::{Case, Progress, follow};
 use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};
 use crate::systems::marvel_heroes::state::Outcome;
 use crate::systems::marvel_heroes::team::bout::{Bout, hfc, printed, red};
@@ -54,7 +54,7 @@ fn a_combat_that_reaches_the_limit_is_undecided() {
     let members = [red("H", "ready", 1, [1, 1, 0], ""), red("V", "lead", 1, [1, 1, 0], "")];
     let bout = Bout::new(&format!("rules.sequence-limit = 1\n{}", printed("", &members)));
     let mut chance = Scripted::new(&[("hero's attack", 0), ("villain's attack", 0)]);
-    let end = fight_out::<Team>(&bout.prepared.setup, &mut chance, &mut ());
+    let end = follow(&Case::<Team>(&bout.prepared.setup), &mut chance, &mut ());
     assert_eq!((end.outcome, end.ticks), (Outcome::Undecided as usize, 1));
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Skirmish, battle, team};
 use crate::chance::{Sampled, Stream};
-use crate::game::{Counts, Deed, Meter, Note, fight_out};
+use crate::game::{Case, Counts, Deed, Meter, Note, follow};
 use crate::systems::smf::metrics::{Count, knock_out, of_team};
 
 /// What is shown of a fight, beside what is counted.
@@ -72,7 +72,7 @@ fn told(first: &str, theirs: [&str; 3], boards: &[&str]) -> Vec<(usize, usize)> 
         for trial in 0..300 {
             let mut counts = Counts::default();
             let mut story = Story { counts: &mut counts, names: &NAMES, last: None, told: Vec::new() };
-            fight_out::<Skirmish<16>>(&battle, &mut Sampled::new(stream.trial(trial)), &mut story);
+            follow(&Case::<Skirmish<16>>(&battle), &mut Sampled::new(stream.trial(trial)), &mut story);
             let told = story.told;
             for by in 0..NAMES.len() {
                 for whom in 0..NAMES.len() {

@@ -15,7 +15,7 @@ mod told;
 use crate::chance::Scripted;
 use crate::contest::Contest;
 use crate::exact::{Budget, Exact};
-use crate::game::{Brief, Counts, System, fight_out};
+use crate::game::{self, Brief, Counts, System, follow};
 use crate::scenario::{self, Case, Mistakes, Source};
 use crate::systems::Rules;
 use crate::systems::tft::duel::tests::Listener;
@@ -70,7 +70,7 @@ pub fn scripted<S: System>(
 ) -> Told {
     let (setup, brief) = compiled(play_id, tables, prepare).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let (mut chance, mut counts) = (Scripted::new(answers), Counts::default());
-    let end = fight_out::<S>(&setup, &mut chance, &mut counts);
+    let end = follow(&game::Case::<S>(&setup), &mut chance, &mut counts);
     chance.finish();
     Told { outcome: brief.outcomes[end.outcome].clone(), ticks: end.ticks, counts, fraction: chance.fraction() }
 }
@@ -85,7 +85,7 @@ pub fn story<S: System>(
 ) -> Vec<String> {
     let (setup, _) = compiled(play_id, tables, prepare).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let (mut chance, mut listener) = (Scripted::new(answers), Listener::default());
-    fight_out::<S>(&setup, &mut chance, &mut listener);
+    follow(&game::Case::<S>(&setup), &mut chance, &mut listener);
     chance.finish();
     listener.0
 }
