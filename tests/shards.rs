@@ -8,6 +8,7 @@ mod support;
 
 use rayon::prelude::*;
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 use support::desk::{DUEL, Desk, answer};
@@ -266,17 +267,34 @@ fn shards_that_are_killed_at_any_moment_go_on() {
     same_report(&desk, "two");
 }
 
-/// Runs a command that keeps what it counts, killed without warning again and again, ever later, until it comes to an
-/// end by itself; says how often it went on, and how often it was killed.
-fn killed_until_done(desk: &Desk, args: &[&str]) -> (u32, u32) {
+/// Lines of what commands keep beside the reports of a folder.
+fn kept_in(out: &Path) -> usize {
+    let inside = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let lines = |path: PathBuf| match path.is_dir() {
+        true => kept_in(&path),
+        false if path.extension().is_some_and(|ending| ending == "jsonl") => {
+            fs::read_to_string(path).map_or(0, |text| text.matches('\n').count())
+        }
+        false => 0,
+    };
+    inside(out).map(lines).sum()
+}
+
+/// Runs a command that keeps in `out` what it counts, killed without warning again and again, ever later, until it
+/// comes to an end by itself; says how often it went on, and how often it was killed. However busy the machine is, from
+/// the fourth time on it is killed only when it has kept something more.
+fn killed_until_done(desk: &Desk, args: &[&str], out: &str) -> (u32, u32) {
+    let out = desk.0.path().join(out);
     let (mut went_on, mut kills) = (0, 0);
     let mut wait = 0.3;
     loop {
+        let before = kept_in(&out);
         let mut child = desk.command(args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         let (start, patience) = (Instant::now(), Duration::from_secs_f64(wait));
+        let is_due = || start.elapsed() >= patience && (kills < 3 || kept_in(&out) > before);
         let ended = loop {
             match child.try_wait().unwrap() {
-                None if start.elapsed() < patience => std::thread::sleep(Duration::from_millis(5)),
+                None if !is_due() => std::thread::sleep(Duration::from_millis(5)),
                 ended => break ended,
             }
         };
@@ -285,7 +303,7 @@ fn killed_until_done(desk: &Desk, args: &[&str]) -> (u32, u32) {
             kills += 1;
         }
         let told = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
-        went_on += u32::from(told.starts_with("goes on where it was ended: "));
+        went_on += u32::from(told.lines().any(|line| line.starts_with("goes on where it was ended: ")));
         if let Some(status) = ended {
             assert!(status.success(), "{told}");
             return (went_on, kills);
@@ -326,7 +344,7 @@ fn a_command_that_is_killed_at_any_moment_goes_on_by_itself() {
         desk.done(&["run", "other.toml", "--out", "saved"]);
         let to = |out| [args, &["--out", out][..]].concat();
         desk.done(&to("one"));
-        let (went_on, kills) = killed_until_done(&desk, &to("two"));
+        let (went_on, kills) = killed_until_done(&desk, &to("two"), "two");
         assert!(went_on >= 1 && kills >= 3, "{args:?} went on {went_on} times, of {kills}");
         same_folder(&desk, "two", name);
         let mut left = fs::read_dir(desk.0.path().join("two")).unwrap().map(|entry| entry.unwrap().path());
