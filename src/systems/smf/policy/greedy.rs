@@ -6,7 +6,9 @@
 //! way ([`super::next`]).
 //!
 //! Whoever reaches nobody gains half of what he could take in his next turn, from where he gets; but while the foes of his
-//! team take more of it than it takes of them, waiting is theirs, and he comes as fast as he can.
+//! team take more of it than it takes of them, waiting is theirs, and he comes as fast as he can. So does whoever can only
+//! shoot from where he is where no foe is going to come, since all shoot better than he does and gain less by contact: he
+//! shoots on his way, and minds no answer.
 //!
 //! The shape is that of one-step look-ahead with an answer: gain less a share of exposure. Numbers are integers, in
 //! units of [`ONE`]; of equals the first.
@@ -18,6 +20,7 @@ use crate::chance::Chance;
 use crate::game::{Meter, Note};
 use crate::systems::smf::decision;
 use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::Reach;
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::ONE;
 use crate::systems::smf::melee::joins;
@@ -56,9 +59,11 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// equals the longer way, or the shorter one for whoever shoots better than he strikes.
     pub(super) fn greedy_step(&mut self, me: FigureId, at: FigureId, all: &[Deed]) -> Deed {
         let (keeps_off, mut threats) = (shoots_best(self, me, at), Threats::default());
+        let hurries = waits_in_vain(self, me);
         let mut cost = |deed: &Deed| {
             let inches = i16::from(deed.inches());
-            (threatened(self, me, deed, &mut threats), if keeps_off { inches } else { -inches })
+            let threat = if hurries { 0 } else { threatened(self, me, deed, &mut threats) };
+            (threat, if keeps_off { inches } else { -inches })
         };
         let costs: Vec<_> = all.iter().map(&mut cost).collect();
         all[(1..all.len()).fold(0, |best, other| if costs[other] < costs[best] { other } else { best })]
@@ -72,6 +77,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         if weighed.is_empty() {
             let hurries = loses_by_waiting(self, me);
             weighed = all.iter().map(|deed| (on_the_way(self, me, deed, hurries, &mut threats), *deed)).collect();
+        } else if weighed.iter().all(|(_, deed)| is_from_afar(self, me, deed)) && waits_in_vain(self, me) {
+            weighed.iter_mut().for_each(|(prospect, _)| prospect.cost = 0);
         }
         // A stable sort: of equals the longer way, or the shorter one for whoever keeps off, and of those the first.
         let nearer = |fight: &mut Self, prospect: &Prospect, deed: &Deed| {
@@ -233,6 +240,19 @@ fn shoots_best<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, f
     far > 0 && far >= near
 }
 
+/// Whether a figure's team loses by waiting for foes who all take more from afar than he does, and gain less by contact.
+fn waits_in_vain<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bool {
+    fight.foes(me).all(|foe| {
+        let [[near, far], [met, shot]] = [tolls_at_best(fight, me, foe), tolls_at_best(fight, foe, me)];
+        shot > far && near > far && near + shot > met + far
+    }) && loses_by_waiting(fight, me)
+}
+
+/// Whether a deed is an attack that needs no contact.
+fn is_from_afar<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, deed: &Deed) -> bool {
+    deed.pick.is_some_and(|pick| pick.of(fight.fighter(me)).reach != Reach::Contact)
+}
+
 /// Whether of ways that are as good a figure takes the shorter one: he shoots better than he strikes, and nobody threatens
 /// him or he is alone. Else he goes with a friend who has to go to the foes and would be met alone; and where all foes come
 /// at him anyway, but for those who shoot as well, he meets one before that one meets a friend.
@@ -274,7 +294,6 @@ mod tests {
     use super::super::choice::takes_of;
     use super::*;
     use crate::chance::Scripted;
-    use crate::systems::smf::fighter::Reach;
     use crate::systems::smf::options::Pick;
     use crate::systems::smf::state::flag;
     use crate::systems::smf::strides::Stride;
@@ -423,6 +442,35 @@ mod tests {
             let deeds = [0, 6].map(|step| Deed { pick, to: at, step, by: Stride::Walk });
             assert_eq!(exposure(&mut fight, A) > 0, foe != harmless);
             assert_eq!(deeds[fight.weigh(A, &deeds)].step, step, "{first} beside {friends:?} against {foe}");
+        }
+    }
+
+    /// Whoever would rather strike comes into the reach of a charge on his way to those who all shoot better than he does
+    /// and gain less by contact; where one of them shoots no better, or has more from contact, he lets them come.
+    #[test]
+    fn whoever_waits_in_vain_shoots_on_his_way() {
+        let strikes = "body = 30; melee-attack = \"9D\"; ranged-attack = \"2D\"";
+        let shoots = "body = 30; melee-attack = \"5D\"; ranged-attack = \"4D\"";
+        let [worse, stronger] = [("5D", "1D"), ("12D", "4D")]
+            .map(|(melee, ranged)| format!("body = 30; melee-attack = \"{melee}\"; ranged-attack = \"{ranged}\""));
+        for (foes, step) in [
+            (vec![shoots], 6),
+            (vec![shoots, shoots], 6),
+            (vec![&worse], 0),
+            (vec![&stronger], 0),
+            (vec![shoots, OTHER], 0),
+        ] {
+            let mut fray = line(15, &[strikes], &foes).greedy(50);
+            let mut chance = Scripted::new(&[]);
+            let mut fight = fray.fight(&mut chance);
+            fight.free = 3;
+            let place = fight.fighter(A).attacks.iter().position(|attack| attack.reach != Reach::Contact).unwrap();
+            let pick = Some(Pick { attack: place as u8, at: B, walk: 0, by: Stride::Walk });
+            let deeds = [0, 6].map(|step| Deed { pick, to: B, step, by: Stride::Walk });
+            let [far, near] = deeds.map(|deed| cost_of(&mut fight, A, &deed));
+            assert!(near > far, "{foes:?}");
+            assert_eq!(deeds[fight.weigh(A, &deeds)].step, step, "{foes:?}");
+            assert_eq!(fight.greedy_step(A, B, &deeds).step, step, "{foes:?}");
         }
     }
 
