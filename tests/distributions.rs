@@ -103,6 +103,7 @@ fn numbers(plan: &Plan, method: Method) -> Option<Vec<CaseSummary>> {
 }
 
 /// What was found wrong, with the place where.
+#[derive(Default)]
 struct Found {
     at: String,
     wrong: Vec<String>,
@@ -248,7 +249,7 @@ fn questions(plan: &Plan, salt: u64) -> Vec<(usize, Vec<String>)> {
 
 /// Whatever is held of a scenario, and whether all of its cases are solved.
 fn looked_at(scenario: &Scenario, salt: u64) -> (Found, bool) {
-    let mut found = Found { at: String::new(), wrong: Vec::new(), checks: 0 };
+    let mut found = Found::default();
     let path = &scenario.source.path;
     let all = planned(scenario, None);
     let full: Vec<_> = [Method::Exact, Method::Sample].map(|method| (method, numbers(&all, method))).into();
@@ -267,7 +268,9 @@ fn looked_at(scenario: &Scenario, salt: u64) -> (Found, bool) {
             names(&all, i).iter().for_each(|name| fits(sampled, exact, name, &mut found));
         }
     }
-    for (i, asked) in questions(&all, salt) {
+    // A fight of teams has a hundred metrics.
+    let each = questions(&all, salt).into_par_iter().map(|(i, asked)| {
+        let mut found = Found::default();
         let alone = Scenario { cases: vec![scenario.cases[i].clone()], ..scenario.clone() };
         let plan = planned(&alone, Some(&asked));
         for (method, cases) in full.iter().filter_map(|(method, cases)| Some((*method, cases.as_ref()?))) {
@@ -275,6 +278,11 @@ fn looked_at(scenario: &Scenario, salt: u64) -> (Found, bool) {
             found.at = format!("{path}, case \"{}\", {asked:?}, {method:?}", mine[0].case);
             is_the_same(&mine[0], &asked, &cases[i], &mut found);
         }
+        found
+    });
+    for one in each.collect::<Vec<_>>() {
+        found.wrong.extend(one.wrong);
+        found.checks += one.checks;
     }
     (found, full[0].1.is_some())
 }
