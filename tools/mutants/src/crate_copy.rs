@@ -52,7 +52,9 @@ pub struct Wanted<'a> {
     pub under: &'a [String],
     /// Slips that change nothing, as [`Slip::key`] names them.
     pub equivalent: &'a [String],
-    /// Slips that are tried beside the sample, as [`Slip::key`] names them.
+    /// Slips that somebody chose, as [`Slip::key`] names them: each has to be there.
+    pub known: &'a [String],
+    /// Those of them that are tried beside the sample.
     pub named: &'a [String],
     /// So many slips, those with the smallest digests of the seed.
     pub sample: usize,
@@ -136,7 +138,7 @@ impl Planted {
         for key in wanted.equivalent.iter().filter(|key| !found.contains(*key) && is_asked(key)) {
             eprintln!("equivalent.txt names what is not there: {}", key.replace('\n', ": "));
         }
-        if let Some(key) = wanted.named.iter().find(|key| !found.contains(*key)) {
+        if let Some(key) = wanted.known.iter().find(|key| !found.contains(*key) && is_asked(key)) {
             return Err(format!("named.txt names what is not there: {}", key.replace('\n', ": ")));
         }
         let mut order: Vec<usize> = (0..planted.slips.len()).collect();

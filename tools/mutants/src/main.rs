@@ -11,7 +11,7 @@
 //! `--least P` fails when what is seen of the sample contradicts P percent of all.
 //!
 //! `--named` tries those of `named.txt` as well, each a rule or a number bent in a way that somebody chose, and fails
-//! unless every one of them is seen; with `--sample 0` nothing else.
+//! unless every one of them is seen; with `--sample 0` nothing else. That each is still there is seen without it.
 //!
 //! `--keys` prints all slips as the two lists name them, and builds nothing.
 //!
@@ -145,11 +145,13 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<bool, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).map(Path::to_owned).unwrap_or_default();
     let equivalent = listed(&root, "equivalent.txt")?;
-    let named = if options.named { listed(&root, "named.txt")? } else { Vec::new() };
+    let known = listed(&root, "named.txt")?;
+    let named: &[String] = if options.named { &known } else { &[] };
     let wanted = Wanted {
         under: &options.under,
         equivalent: &equivalent,
-        named: &named,
+        known: &known,
+        named,
         sample: options.sample,
         seed: &options.seed,
         report: options.report,
