@@ -27,21 +27,24 @@ fn planned() -> Desk {
     desk
 }
 
+/// Every file below a folder, which somebody may be writing to.
+fn below(folder: PathBuf) -> Vec<PathBuf> {
+    let (mut found, mut open) = (Vec::new(), vec![folder]);
+    while let Some(folder) = open.pop() {
+        let inside = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+        let (folders, files): (Vec<_>, Vec<_>) = inside.partition(|path| path.is_dir());
+        open.extend(folders);
+        found.extend(files);
+    }
+    found
+}
+
 /// Every file of a report but the log, which has the time that it took.
 fn files(desk: &Desk, folder: &str) -> Vec<(String, Vec<u8>)> {
     let root = desk.0.path().join(folder);
-    let mut found = Vec::new();
-    let mut open = vec![root.clone()];
-    while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-            let name = entry.strip_prefix(&root).unwrap().to_string_lossy().into_owned();
-            match entry.is_dir() {
-                true => open.push(entry),
-                false if name == "run.log.json" => {}
-                false => found.push((name, fs::read(entry).unwrap())),
-            }
-        }
-    }
+    let name = |path: &PathBuf| path.strip_prefix(&root).unwrap().to_string_lossy().into_owned();
+    let all = below(root.clone()).into_iter().filter(|path| name(path) != "run.log.json");
+    let mut found: Vec<_> = all.map(|path| (name(&path), fs::read(path).unwrap())).collect();
     found.sort();
     found
 }
@@ -269,15 +272,8 @@ fn shards_that_are_killed_at_any_moment_go_on() {
 
 /// Lines of what commands keep beside the reports of a folder.
 fn kept_in(out: &Path) -> usize {
-    let inside = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let lines = |path: PathBuf| match path.is_dir() {
-        true => kept_in(&path),
-        false if path.extension().is_some_and(|ending| ending == "jsonl") => {
-            fs::read_to_string(path).map_or(0, |text| text.matches('\n').count())
-        }
-        false => 0,
-    };
-    inside(out).map(lines).sum()
+    let kept = below(out.to_owned()).into_iter().filter(|path| path.extension().is_some_and(|it| it == "jsonl"));
+    kept.map(|path| fs::read_to_string(path).map_or(0, |text| text.matches('\n').count())).sum()
 }
 
 /// Runs a command that keeps in `out` what it counts, killed without warning again and again, ever later, until it
