@@ -55,8 +55,9 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         all[self.weigh(me, all)]
     }
 
-    /// Where a figure steps after an attack on somebody, of all these walks towards him: where least threatens him, and of
-    /// equals the longer way, or the shorter one for whoever shoots better than he strikes.
+    /// Where a figure steps after an attack on somebody, of all these walks towards him: where least threatens him, which
+    /// whoever waits in vain does not mind, and of equals the longer way, or the shorter one for whoever shoots better than
+    /// he strikes.
     pub(super) fn greedy_step(&mut self, me: FigureId, at: FigureId, all: &[Deed]) -> Deed {
         let (keeps_off, mut threats) = (shoots_best(self, me, at), Threats::default());
         let hurries = waits_in_vain(self, me);
